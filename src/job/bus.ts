@@ -1,3 +1,4 @@
+import { createListeners, type Listeners } from '../lib/turn/createListeners.ts';
 import { takeSteps } from '../lib/turn/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
@@ -66,7 +67,7 @@ type Found = readonly Happening[] | Promise<readonly Happening[]>;
 /** Where the bus stands, and what it knows of the pages with times. */
 interface State {
   readonly parts: Parts;
-  readonly listeners: Set<(batch: Batch) => void>;
+  readonly listeners: Listeners<[Batch]>;
   /** The pages with times, as they were at `position`. */
   readonly timed: Map<number, Entry<Page>>;
   /** When the next of their times comes. */
@@ -85,7 +86,7 @@ export function createBus(parts: Parts): Bus {
   const position: Cursor = { commit: parts.head, at: clock().toISOString() };
   const bus: State = {
     parts,
-    listeners: new Set(),
+    listeners: createListeners(parts.onError),
     timed: new Map(timedPages(parts.lookup).map((entry) => [entry.id, entry])),
     nextAt: undefined,
     position,
@@ -99,10 +100,7 @@ export function createBus(parts: Parts): Bus {
   });
   return {
     position: () => bus.position,
-    subscribe(listener) {
-      bus.listeners.add(listener);
-      return () => void bus.listeners.delete(listener);
-    },
+    subscribe: bus.listeners.add,
     close() {
       leave();
       bus.alarm.set(null);
@@ -116,7 +114,7 @@ type Taken = Partial<Announced> & Pick<Announced, 'commit'>;
 function take(bus: State, changes: readonly Change[], { commit, origin }: Taken): void {
   const [from, to] = [bus.ahead, { commit, at: now(bus) }];
   const wasDue = isDueBy(bus, to);
-  const isHeard = bus.listeners.size > 0 || bus.telling !== undefined;
+  const isHeard = !bus.listeners.isEmpty() || bus.telling !== undefined;
   const found = isHeard ? withClashes(bus, happeningsIn(bus, changes, { from, to }), { from, to, origin }) : [];
   bus.ahead = to;
   const moved = changes.filter(isOfPage).filter((change) => remember(bus, change));
@@ -200,13 +198,7 @@ function tellNext(bus: State, batch: Omit<Batch, 'happenings'>, found: Found): v
 
 function tell(bus: State, batch: Batch): void {
   bus.position = batch.to;
-  for (const listener of bus.listeners) {
-    try {
-      listener(batch);
-    } catch (error) {
-      bus.parts.onError(error);
-    }
-  }
+  bus.listeners.tell(batch);
 }
 
 export const isOfPage = (change: Change): change is Change<Page> => change.kind === 'page';

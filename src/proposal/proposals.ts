@@ -7,6 +7,7 @@ import type { VersionDifference } from '../change/merge/diffRecords.ts';
 import { toPerson } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
 import type { NewCommit } from '../git/publish/request.ts';
+import { createListeners } from '../lib/turn/createListeners.ts';
 import type { Actor } from '../model/access.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
@@ -14,13 +15,13 @@ import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBra
 import { createDrafts } from './drafts.ts';
 import { type Dropped, keepDropped, listDropped } from './dropped.ts';
 import { writeMessage } from './message.ts';
-import { createMoves, type ProposalEvent } from './moves.ts';
+import { createMoves, type Moves, type ProposalEvent } from './moves.ts';
 import { branchOfName, freeName, headRef } from './names.ts';
-import { createOpened, type OpenedParts, type OpenProposal } from './opened.ts';
+import { createOpened, type Opened, type OpenedParts, type OpenProposal } from './opened.ts';
 import { requireMayDrop } from './ownership.ts';
 import type { MergePlan } from './planMerge.ts';
-import { createPublishing, type Published, type PublishParts, type Settled } from './publishing.ts';
-import { createStandings, type Standing } from './standing.ts';
+import { createPublishing, type Published, type Publishing, type PublishParts, type Settled } from './publishing.ts';
+import { createStandings, type Standing, type Standings } from './standing.ts';
 import { findUnseen } from './unseen.ts';
 
 /** A change, and how it stands to what is live. */
@@ -85,178 +86,194 @@ export interface ProposalParts extends Omit<BranchParts, 'repo'>, PublishParts, 
   onError(error: unknown): void;
 }
 
+/** What all that is done with changes works on. */
+interface Workshop {
+  readonly parts: ProposalParts;
+  readonly standings: Standings;
+  readonly publishing: Publishing;
+  readonly moves: Moves;
+  readonly opened: Opened;
+}
+
 export function createProposals(parts: ProposalParts): Proposals {
-  const { repo, writer, clock, snapshots } = parts;
+  const { repo } = parts;
   const standings = createStandings(parts);
-  const publishing = createPublishing(parts);
-  const listeners = new Set<(event: ProposalEvent) => void>();
+  const listeners = createListeners<[ProposalEvent]>(parts.onError);
   const moves = createMoves({
     list: () => listBranches(parts),
-    inTurn: writer.inTurn,
-    tell,
+    inTurn: parts.writer.inTurn,
+    tell: listeners.tell,
     async standingOf(branch) {
-      const { base, ahead } = await standings.of(await live(), branch.commit);
+      const { base, ahead } = await standings.of(await live(parts), branch.commit);
       return { ahead, isChange: isChange(branch, { base, ahead }) };
     },
   });
   const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));
-  const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(), commit)).facts);
-
-  function tell(event: ProposalEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        parts.onError(error);
-      }
-    }
-  }
-
-  async function live(): Promise<string> {
-    const head = await repo.head();
-    if (head === null) throw conflict('There is no commit yet that a change could be made of');
-    return head;
-  }
-
-  async function show({ commit, ...found }: FoundBranch): Promise<Proposal> {
-    const standing = await standings.of(await live(), commit);
-    return { ...found, head: commit, ...standing, title: standing.facts?.title ?? found.branch };
-  }
-
-  const find = (name: string): FoundBranch => findBranch(name, parts);
-  const get = async (name: string): Promise<Proposal> => show(find(name));
-
-  async function list(): Promise<readonly Proposal[]> {
-    const found: Proposal[] = [];
-    for (const branch of listBranches(parts)) {
-      const proposal = await show(branch);
-      if (isChange(branch, proposal)) found.push(proposal);
-    }
-    return found;
-  }
-
-  /** Of a branch that the git host alone has it makes one here, where it stands. */
-  async function local(name: string): Promise<FoundBranch> {
-    const found = find(name);
-    if (found.source === 'local') return found;
-    if (found.branch.startsWith('#'))
-      throw conflict('It is a branch of somebody else’s repository: it is changed there', ['name']);
-    const ref = headRef(found.branch);
-    await repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
-    return find(name);
-  }
-
-  async function resolve(from: string | undefined): Promise<string> {
-    if (from === undefined) return live();
-    try {
-      return find(from).commit;
-    } catch {
-      return snapshots.resolve(from);
-    }
-  }
-
-  const commitOf = (
-    subject: string,
-    said: Omit<Parameters<typeof writeMessage>[1], 'at'> & { actor: Actor },
-  ): NewCommit => {
-    const at = clock();
-    const message = writeMessage(subject, { ...said, at });
-    return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
-  };
-
-  async function make({ title, from, page }: NewProposal, actor: Actor): Promise<Proposal> {
-    const onto = await resolve(from);
-    const name = await writer.inTurn(async () => {
-      const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
-      const free = freeName(title, (name) => taken.has(name));
-      const commit = commitOf(`Begin change "${title}"`, { action: 'change.create', actor, title, page: page ?? null });
-      await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
-      moves.done({ type: 'change.created', name: free });
-      return free;
-    });
-    return get(name);
-  }
-
-  async function rename(name: string, title: string, actor: Actor): Promise<Proposal> {
-    const { page = null } = (await get(name)).facts ?? {};
-    await writer.inTurn(async () => {
-      const { ref, commit } = await local(name);
-      const message = commitOf(`Call the change "${title}"`, { action: 'change.update', actor, title, page });
-      await repo.branches.move({ ref, commit }, [message]);
-      moves.done({ type: 'change.updated', name });
-    });
-    return get(name);
-  }
-
-  async function drop(name: string, actor?: Actor): Promise<void> {
-    await writer.inTurn(async () => {
-      const { branch, ref, commit, source } = find(name);
-      if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
-      if (actor) await requireMayDrop({ head: commit, live: await live(), actor }, repo);
-      await keepDropped({ branch, commit }, repo, clock());
-      await repo.branches.remove({ ref, commit });
-      moves.done({ type: 'change.dropped', name });
-    });
-  }
-
-  async function bringBack(name: string): Promise<Proposal> {
-    const [last] = listDropped(repo).filter((one) => one.name === name);
-    if (!last) throw notFound('Change');
-    await writer.inTurn(async () => {
-      const ref = headRef(last.branch);
-      await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
-      await repo.branches.remove(last);
-      moves.done({ type: 'change.created', name });
-    });
-    return get(name);
-  }
-
-  function open(name: string, forWriting: boolean): Promise<OpenProposal> {
-    return forWriting ? writer.inTurn(() => local(name)).then(opened.open) : opened.open(find(name));
-  }
+  const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(parts), commit)).facts);
+  const shop: Workshop = { parts, standings, publishing: createPublishing(parts), moves, opened };
+  const { publishing } = shop;
+  const commitOf = (name: string): string => findBranch(name, parts).commit;
 
   return {
-    list,
-    get,
-    make,
-    rename,
-    drop,
-    bringBack,
-    open,
+    list: () => list(shop),
+    get: (name) => get(shop, name),
+    make: (wanted, actor) => make(shop, wanted, actor),
+    rename: (name, title, actor) => rename(shop, name, { title, actor }),
+    drop: (name, actor) => drop(shop, name, actor),
+    bringBack: (name) => bringBack(shop, name),
+    open: (name, forWriting) => open(shop, name, forWriting),
     dropped: () => listDropped(repo),
-    difference: async (name) => standings.difference(await live(), find(name).commit),
-    preview: async (name) => publishing.plan(await live(), find(name).commit),
-    problems: async (name) => publishing.problems(await live(), find(name).commit),
-    async update(name, settled) {
-      await moves.doing({ type: 'change.updated', name }, async () => {
-        await writer.inTurn(() => local(name));
-        const { content } = await open(name, false);
-        await publishing.update(find(name), content, settled);
-      });
-      return get(name);
-    },
+    difference: async (name) => standings.difference(await live(parts), commitOf(name)),
+    preview: async (name) => publishing.plan(await live(parts), commitOf(name)),
+    problems: async (name) => publishing.problems(await live(parts), commitOf(name)),
+    update: (name, settled) => update(shop, name, settled),
     async unseenSince(name, seen) {
-      const { commit: head } = find(name);
-      return { head, unseen: await findUnseen({ seen, head, live: await live() }, repo) };
+      const head = commitOf(name);
+      return { head, unseen: await findUnseen({ seen, head, live: await live(parts) }, repo) };
     },
-    async publish(name, settled) {
-      const { title } = await get(name);
-      return moves.doing({ type: 'change.published', name }, () =>
-        publishing.publish(() => ({ ...find(name), title }), settled),
-      );
-    },
+    publish: (name, settled) => publish(shop, name, settled),
     drafts: drafts.find,
     draftOf: oneAtATime(async (wanted, actor) => {
       const known = (await drafts.find()).get(wanted.page);
-      return { proposal: await (known === undefined ? make(wanted, actor) : get(known)), isNew: known === undefined };
+      const proposal = await (known === undefined ? make(shop, wanted, actor) : get(shop, known));
+      return { proposal, isNew: known === undefined };
     }),
     hasDraft: drafts.has,
     look: moves.look,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
+}
+
+async function live({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
+  const head = await repo.head();
+  if (head === null) throw conflict('There is no commit yet that a change could be made of');
+  return head;
+}
+
+async function show({ parts, standings }: Workshop, { commit, ...found }: FoundBranch): Promise<Proposal> {
+  const standing = await standings.of(await live(parts), commit);
+  return { ...found, head: commit, ...standing, title: standing.facts?.title ?? found.branch };
+}
+
+const get = async (shop: Workshop, name: string): Promise<Proposal> => show(shop, findBranch(name, shop.parts));
+
+async function list(shop: Workshop): Promise<readonly Proposal[]> {
+  const found: Proposal[] = [];
+  for (const branch of listBranches(shop.parts)) {
+    const proposal = await show(shop, branch);
+    if (isChange(branch, proposal)) found.push(proposal);
+  }
+  return found;
+}
+
+/** A branch that only the git host has becomes one here, at the same commit. */
+async function local({ parts }: Workshop, name: string): Promise<FoundBranch> {
+  const found = findBranch(name, parts);
+  if (found.source === 'local') return found;
+  if (found.branch.startsWith('#'))
+    throw conflict('It is a branch of somebody else’s repository: it is changed there', ['name']);
+  const ref = headRef(found.branch);
+  await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
+  return findBranch(name, parts);
+}
+
+async function startOf({ parts }: Workshop, from: string | undefined): Promise<string> {
+  if (from === undefined) return live(parts);
+  try {
+    return findBranch(from, parts).commit;
+  } catch {
+    return parts.snapshots.resolve(from);
+  }
+}
+
+type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
+
+/** An empty commit that says something of the change. */
+function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
+  const at = parts.clock();
+  const message = writeMessage(subject, { ...said, at });
+  return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
+}
+
+async function make(shop: Workshop, { title, from, page }: NewProposal, actor: Actor): Promise<Proposal> {
+  const { parts, moves } = shop;
+  const { repo, writer } = parts;
+  const onto = await startOf(shop, from);
+  const name = await writer.inTurn(async () => {
+    const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
+    const free = freeName(title, (wanted) => taken.has(wanted));
+    const said = { action: 'change.create', actor, title, page: page ?? null } as const;
+    const commit = noteOf(shop, `Begin change "${title}"`, said);
+    await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
+    moves.done({ type: 'change.created', name: free });
+    return free;
+  });
+  return get(shop, name);
+}
+
+interface Renaming {
+  readonly title: string;
+  readonly actor: Actor;
+}
+
+async function rename(shop: Workshop, name: string, { title, actor }: Renaming): Promise<Proposal> {
+  const { parts, moves } = shop;
+  const { page = null } = (await get(shop, name)).facts ?? {};
+  await parts.writer.inTurn(async () => {
+    const { ref, commit } = await local(shop, name);
+    const note = noteOf(shop, `Call the change "${title}"`, { action: 'change.update', actor, title, page });
+    await parts.repo.branches.move({ ref, commit }, [note]);
+    moves.done({ type: 'change.updated', name });
+  });
+  return get(shop, name);
+}
+
+async function drop({ parts, moves }: Workshop, name: string, actor?: Actor): Promise<void> {
+  const { repo, writer, clock } = parts;
+  await writer.inTurn(async () => {
+    const { branch, ref, commit, source } = findBranch(name, parts);
+    if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+    if (actor) await requireMayDrop({ head: commit, live: await live(parts), actor }, repo);
+    await keepDropped({ branch, commit }, repo, clock());
+    await repo.branches.remove({ ref, commit });
+    moves.done({ type: 'change.dropped', name });
+  });
+}
+
+async function bringBack(shop: Workshop, name: string): Promise<Proposal> {
+  const { repo, writer } = shop.parts;
+  const [last] = listDropped(repo).filter((one) => one.name === name);
+  if (!last) throw notFound('Change');
+  await writer.inTurn(async () => {
+    const ref = headRef(last.branch);
+    await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
+    await repo.branches.remove(last);
+    shop.moves.done({ type: 'change.created', name });
+  });
+  return get(shop, name);
+}
+
+async function open(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
+  const { parts, opened } = shop;
+  return opened.open(forWriting ? await parts.writer.inTurn(() => local(shop, name)) : findBranch(name, parts));
+}
+
+async function update(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
+  const { parts, moves, publishing } = shop;
+  await moves.doing({ type: 'change.updated', name }, async () => {
+    await parts.writer.inTurn(() => local(shop, name));
+    const { content } = await open(shop, name, false);
+    await publishing.update(findBranch(name, parts), content, settled);
+  });
+  return get(shop, name);
+}
+
+async function publish(shop: Workshop, name: string, settled: Settled): Promise<Published> {
+  const { parts, moves, publishing } = shop;
+  const { title } = await get(shop, name);
+  return moves.doing({ type: 'change.published', name }, () =>
+    publishing.publish(() => ({ ...findBranch(name, parts), title }), settled),
+  );
 }
 
 /** What holds nothing of its own is no change, but for those that are called so. */

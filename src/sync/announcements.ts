@@ -1,3 +1,4 @@
+import { createListeners } from '../lib/turn/createListeners.ts';
 import type { Change } from '../model/entry.ts';
 
 /** Where changes come from, and the commit that made them true. */
@@ -20,20 +21,6 @@ export interface Announcements {
 
 /** @param onError told what a listener throws; the others hear of the change all the same */
 export function createAnnouncements(onError: (error: unknown) => void): Announcements {
-  const listeners = new Set<AnnouncementListener>();
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    announce(changes, announced) {
-      for (const listener of listeners) {
-        try {
-          listener(changes, announced);
-        } catch (error) {
-          onError(error);
-        }
-      }
-    },
-  };
+  const { add, tell } = createListeners<Parameters<AnnouncementListener>>(onError);
+  return { subscribe: add, announce: tell };
 }

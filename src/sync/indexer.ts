@@ -60,122 +60,18 @@ export interface ForeseenFile {
 /** What a file says, or what is wrong with it. */
 type Said = ReadFile | { readonly problems: readonly Problem[] };
 
-export function createIndexer(parts: IndexerParts): Indexer {
-  const { store, root, home, cache, readRecord, times, findLastGood } = parts;
+/** What reading the files works on. */
+interface Indexing extends IndexerParts {
   /** The problems shown of paths: these may be gone although no record was there. */
-  const troubled = new Map<string, readonly Problem[]>();
+  readonly troubled: Map<string, readonly Problem[]>;
+}
 
-  /** Where a record stands is known of every file that was read before. */
-  function findPlace(path: string): Place | null {
-    const read = cache.get(path);
-    return read && !isBroken(read) ? read : locateFile(home, path);
-  }
-
-  function toUpdate(known: KnownFile, stamp: Stamp): FileUpdate {
-    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stamp))), problems: NONE };
-  }
-
-  /** The record that is there already, where the file says the same. */
-  function unlessSame(record: FileRecord): FileRecord {
-    const present = store.fileAt(record.path);
-    const isSame =
-      present &&
-      present.rev === record.rev &&
-      present.updatedAt === record.updatedAt &&
-      present.createdAt === record.createdAt;
-    return isSame ? present : record;
-  }
-
-  /** Reads what was looked at; what is left of `missing` then is gone. */
-  async function read(
-    looks: Iterable<Look>,
-    missing: Set<string>,
-    untilTimed?: () => Promise<void>,
-  ): Promise<readonly FileUpdate[]> {
-    const updates: FileUpdate[] = [];
-    const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
-    const unknown = new Map<string, FoundFile>();
-    const unreadable: string[] = [];
-    const breath = createBreath(SLICE_MS);
-    function take({ path, stamp }: FoundFile, said: Said): void {
-      if ('problems' in said) updates.push({ path, record: undefined, problems: said.problems });
-      else good.push({ known: said, stamp });
-    }
-    for (const { file, problem } of looks) {
-      const path = file?.path ?? problem?.path;
-      if (path !== undefined) missing.delete(path);
-      const said = file && cache.find(file.path, file.stamp);
-      if (problem?.code === 'UNREADABLE') unreadable.push(`${problem.path}/`);
-      if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
-      else if (said) take(file, said);
-      else if (file) unknown.set(file.path, file);
-      // To wait for nothing takes as long as all that is done for a file here.
-      const others = breath();
-      if (others) await others;
-    }
-    for (const path of missing) {
-      // What stands in a folder that cannot be read need not be gone.
-      if (unreadable.some((folder) => path.startsWith(folder))) continue;
-      cache.drop(path);
-      updates.push({ path, record: null, problems: [] });
-    }
-    for (const [path, said] of await parse(unknown)) take(unknown.get(path)!, said);
-    await untilTimed?.();
-    for (const { known, stamp } of good) {
-      updates.push(toUpdate(known, stamp));
-      const others = breath();
-      if (others) await others;
-    }
-    return updates;
-  }
-
-  /** Reads files into the cache and answers what they say, or what is wrong with them. */
-  async function parse(files: ReadonlyMap<string, FoundFile>): Promise<ReadonlyMap<string, Said>> {
-    const all = new Map<string, Said>();
-    const breath = createBreath();
-    const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
-      for (const one of parsed) {
-        const said = one.known ?? problemsOf(one) ?? cache.get(one.path) ?? { problems: NONE };
-        if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
-        else cache.drop(one.path);
-        all.set(one.path, said);
-        await breath();
-      }
-    };
-    const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
-    await parseFiles({ root, home, readRecord }, toParse, take);
-    return all;
-  }
-
-  /** A file that was broken before the server started is served as it was before that. */
-  async function withLastGood(updates: readonly FileUpdate[]): Promise<readonly FileUpdate[]> {
-    const broken = updates.filter(({ path, record }) => record === undefined && !store.fileAt(path));
-    if (broken.length === 0 || !findLastGood) return updates;
-    const good = new Map((await findLastGood(broken.map(({ path }) => path))).map((record) => [record.path, record]));
-    return updates.map((update) => ({ ...update, record: good.get(update.path) ?? update.record }));
-  }
-
-  /** Looks at paths one by one and reads what is there. */
-  function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
-    const inspect = createInspect(root, home, findPlace);
-    return read(lookAtEach(paths, inspect), new Set(paths));
-  }
-
-  function apply(updates: readonly FileUpdate[]): readonly Change[] {
-    for (const update of updates) {
-      if (update.problems.length > 0) troubled.set(update.path, update.problems);
-      else troubled.delete(update.path);
-    }
-    return store.apply(updates);
-  }
-
-  function* known(): Iterable<string> {
-    for (const path of store.paths()) if (entityOf(store.fileAt(path)!.kind).home === home) yield path;
-    yield* troubled.keys();
-  }
-
+export function createIndexer(parts: IndexerParts): Indexer {
+  const { root, home, cache } = parts;
+  const indexing: Indexing = { ...parts, troubled: new Map() };
+  const { troubled } = indexing;
   return {
-    known,
+    known: () => listKnown(indexing),
     hasProblem: (path) => troubled.has(path),
     isTaken(path, stamp) {
       const read = cache.get(path);
@@ -183,32 +79,159 @@ export function createIndexer(parts: IndexerParts): Indexer {
       return troubled.get(path) === problems && cache.matches(path, stamp);
     },
     async load(sightings = walk(root, home), untilTimed) {
-      const updates = await read(scan(sightings, home, findPlace), new Set(known()), untilTimed);
-      return apply(await withLastGood(updates));
+      const looks = scan(sightings, home, (path) => findPlace(indexing, path));
+      const updates = await read(indexing, { looks, missing: new Set(listKnown(indexing)), untilTimed });
+      return apply(indexing, await withLastGood(indexing, updates));
     },
-    async foresee(files) {
-      const read: ReadFile[] = [];
-      const breath = createBreath();
-      for await (const file of files) {
-        if (isLookedAt(home, file.path) && locateFile(home, file.path) && file.bytes.length <= MAX_BYTES_HERE) {
-          const { known, rev, problems } = parseBytes(home, file, readRecord);
-          if (known) read.push(known);
-          else if (problems && rev !== undefined) read.push({ path: file.path, rev, problems });
-        }
-        await breath();
-      }
-      // Whose stat nobody knows yet: the bytes are looked at once more.
-      return () => {
-        for (const file of read) cache.set(file, UNKNOWN_STAMP);
-      };
-    },
-    reindex: async (paths) => apply(await readPaths(paths)),
+    foresee: (files) => foresee(indexing, files),
+    reindex: async (paths) => apply(indexing, await readPaths(indexing, paths)),
     async reindexGood(paths) {
-      const updates = await readPaths(paths);
-      apply(updates.filter(({ problems }) => problems.length === 0));
+      const updates = await readPaths(indexing, paths);
+      apply(
+        indexing,
+        updates.filter(({ problems }) => problems.length === 0),
+      );
       return updates.filter(({ problems }) => problems.length > 0).map(({ path }) => path);
     },
   };
+}
+
+function* listKnown({ store, home, troubled }: Indexing): Iterable<string> {
+  for (const path of store.paths()) if (entityOf(store.fileAt(path)!.kind).home === home) yield path;
+  yield* troubled.keys();
+}
+
+/** Where a record stands is known of every file that was read before. */
+function findPlace({ cache, home }: Indexing, path: string): Place | null {
+  const read = cache.get(path);
+  return read && !isBroken(read) ? read : locateFile(home, path);
+}
+
+/** Looks at paths one by one and reads what is there. */
+function readPaths(indexing: Indexing, paths: readonly string[]): Promise<readonly FileUpdate[]> {
+  const inspect = createInspect(indexing.root, indexing.home, (path) => findPlace(indexing, path));
+  return read(indexing, { looks: lookAtEach(paths, inspect), missing: new Set(paths) });
+}
+
+interface Reading {
+  readonly looks: Iterable<Look>;
+  /** What is left of these when all was looked at is gone. */
+  readonly missing: Set<string>;
+  readonly untilTimed?: (() => Promise<void>) | undefined;
+}
+
+/** Reads what was looked at, and finds what is gone. */
+async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading): Promise<readonly FileUpdate[]> {
+  const { cache } = indexing;
+  const updates: FileUpdate[] = [];
+  const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
+  const unknown = new Map<string, FoundFile>();
+  const unreadable: string[] = [];
+  const breath = createBreath(SLICE_MS);
+  function take({ path, stamp }: FoundFile, said: Said): void {
+    if ('problems' in said) updates.push({ path, record: undefined, problems: said.problems });
+    else good.push({ known: said, stamp });
+  }
+  for (const { file, problem } of looks) {
+    const path = file?.path ?? problem?.path;
+    if (path !== undefined) missing.delete(path);
+    const said = file && cache.find(file.path, file.stamp);
+    if (problem?.code === 'UNREADABLE') unreadable.push(`${problem.path}/`);
+    if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
+    else if (said) take(file, said);
+    else if (file) unknown.set(file.path, file);
+    // To wait for nothing takes as long as all that is done for a file here.
+    const others = breath();
+    if (others) await others;
+  }
+  updates.push(...dropGone(indexing, missing, unreadable));
+  for (const [path, said] of await parse(indexing, unknown)) take(unknown.get(path)!, said);
+  await untilTimed?.();
+  for (const { known, stamp } of good) {
+    updates.push(toUpdate(indexing, known, stamp));
+    const others = breath();
+    if (others) await others;
+  }
+  return updates;
+}
+
+/** What stands in a folder that cannot be read need not be gone. */
+function dropGone({ cache }: Indexing, missing: Iterable<string>, unreadable: readonly string[]): FileUpdate[] {
+  const gone = [...missing].filter((path) => !unreadable.some((folder) => path.startsWith(folder)));
+  for (const path of gone) cache.drop(path);
+  return gone.map((path) => ({ path, record: null, problems: [] }));
+}
+
+function toUpdate({ store, times }: Indexing, known: KnownFile, stamp: Stamp): FileUpdate {
+  return { path: known.path, record: unlessSame(store, fileRecordOf(known, times(known, stamp))), problems: NONE };
+}
+
+/** The record that is there already, where the file says the same. */
+function unlessSame(store: Store, record: FileRecord): FileRecord {
+  const present = store.fileAt(record.path);
+  const isSame =
+    present &&
+    present.rev === record.rev &&
+    present.updatedAt === record.updatedAt &&
+    present.createdAt === record.createdAt;
+  return isSame ? present : record;
+}
+
+/** Reads files into the cache and answers what they say, or what is wrong with them. */
+async function parse(
+  { root, home, cache, readRecord }: Indexing,
+  files: ReadonlyMap<string, FoundFile>,
+): Promise<ReadonlyMap<string, Said>> {
+  const all = new Map<string, Said>();
+  const breath = createBreath();
+  const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
+    for (const one of parsed) {
+      const said = one.known ?? problemsOf(one) ?? cache.get(one.path) ?? { problems: NONE };
+      if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
+      else cache.drop(one.path);
+      all.set(one.path, said);
+      await breath();
+    }
+  };
+  const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
+  await parseFiles({ root, home, readRecord }, toParse, take);
+  return all;
+}
+
+/** A file that was broken before the server started is served as it was before that. */
+async function withLastGood(
+  { store, findLastGood }: Indexing,
+  updates: readonly FileUpdate[],
+): Promise<readonly FileUpdate[]> {
+  const broken = updates.filter(({ path, record }) => record === undefined && !store.fileAt(path));
+  if (broken.length === 0 || !findLastGood) return updates;
+  const good = new Map((await findLastGood(broken.map(({ path }) => path))).map((record) => [record.path, record]));
+  return updates.map((update) => ({ ...update, record: good.get(update.path) ?? update.record }));
+}
+
+async function foresee({ home, cache, readRecord }: Indexing, files: AsyncIterable<ForeseenFile>): Promise<() => void> {
+  const foreseen: ReadFile[] = [];
+  const breath = createBreath();
+  for await (const file of files) {
+    if (isLookedAt(home, file.path) && locateFile(home, file.path) && file.bytes.length <= MAX_BYTES_HERE) {
+      const { known, rev, problems } = parseBytes(home, file, readRecord);
+      if (known) foreseen.push(known);
+      else if (problems && rev !== undefined) foreseen.push({ path: file.path, rev, problems });
+    }
+    await breath();
+  }
+  // Whose stat nobody knows yet: the bytes are looked at once more.
+  return () => {
+    for (const file of foreseen) cache.set(file, UNKNOWN_STAMP);
+  };
+}
+
+function apply({ store, troubled }: Indexing, updates: readonly FileUpdate[]): readonly Change[] {
+  for (const update of updates) {
+    if (update.problems.length > 0) troubled.set(update.path, update.problems);
+    else troubled.delete(update.path);
+  }
+  return store.apply(updates);
 }
 
 function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look): Generator<Look> {
@@ -222,6 +245,6 @@ const SLICE_MS = 20;
 
 const revOf = (read: ReadFile | undefined): { readonly knownRev?: string } => (read ? { knownRev: read.rev } : {});
 
-/** Of bytes that could be read it is known what is wrong with them for as long as they are the same. */
+/** What is wrong with bytes that could be read stays true while they are the same. */
 const problemsOf = ({ path, rev, problems }: ParsedFile): Said | undefined =>
   problems && (rev === undefined ? { problems } : { path, rev, problems });

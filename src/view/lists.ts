@@ -1,5 +1,5 @@
 import { flattenTerms } from '../model/entities/taxonomy.ts';
-import type { PageFilter } from '../store/page/pageLists.ts';
+import type { PageFilter } from '../store/page/sortedPages.ts';
 import type { PublicContent } from './publicContent.ts';
 
 /** Pages of a list in one file (contract, section 12): the most that a request gets. */

@@ -5,8 +5,9 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { isPublic } from '../model/page/isPublic.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { settingsOf } from '../model/siteSettings.ts';
-import type { PageFilter, PageLists } from '../store/page/pageLists.ts';
+import type { PageLists } from '../store/page/pageLists.ts';
 import type { Direction, PageSort } from '../store/page/pageOrder.ts';
+import type { PageFilter } from '../store/page/sortedPages.ts';
 import type { Store } from '../store/store.ts';
 import { createEditions, type Editions } from './edition.ts';
 

@@ -3,8 +3,8 @@ import type { Entry } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
 import { slugsIn } from '../../model/page/term.ts';
 import { type Schema, text } from '../../model/schema/schema.ts';
-import type { PageFilter } from '../../store/page/pageLists.ts';
 import { createPageOrder, type Direction, type PageSort } from '../../store/page/pageOrder.ts';
+import type { PageFilter } from '../../store/page/sortedPages.ts';
 import type { Condition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 

@@ -1,7 +1,7 @@
 import { flattenTerms } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
 import { findTermByKey } from '../../model/page/term.ts';
-import type { PageFilter } from '../../store/page/pageLists.ts';
+import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { PER_FILE, staticLocales } from '../../view/lists.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import type { WritingTime } from '../../view/page/richText.ts';

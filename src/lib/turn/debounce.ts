@@ -1,5 +1,5 @@
 /** Work that waits until things are quiet. */
-interface Debounced {
+export interface Debounced {
   touch(): void;
   /** Starts nothing more; resolves when the run in progress has ended. */
   close(): Promise<void>;

@@ -1,15 +1,17 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { Repo } from '../../git/repo.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { debounce } from '../../lib/turn/debounce.ts';
+import { type Debounced, debounce } from '../../lib/turn/debounce.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { HOMES, type Home } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 import type { WatchFolder } from './folderWatches.ts';
 import type { HeadFollower } from './followHead.ts';
-import { createGitWatch } from './watchGit.ts';
-import { createHomeWatch } from './watchHome.ts';
+import { createHold } from './hold.ts';
+import { createRetry, type Retry } from './retry.ts';
+import { type Sweeping, startSweeping } from './sweeping.ts';
+import { createGitWatch, type GitWatch } from './watchGit.ts';
+import { createHomeWatch, type HomeWatch } from './watchHome.ts';
 
 /** Follows what others do to the files and to git while the server runs. */
 interface Watch {
@@ -59,125 +61,153 @@ const MAX_BACK_OFF_MS = 30_000;
 /** The paths of each home that are to be read again. */
 type Batch = Readonly<Record<Home, readonly string[]>>;
 
-export function startWatch({ repo, homes, follower, onBranches, inTurn, onError, ...options }: Options): Watch {
-  const { watchFolder } = options;
-  const timing = { ...TIMING, ...options.timing };
-  const mustWait = createHold({ underWay: repo.underWay, holdMs: timing.holdMs });
-  const settled = debounce({ ...timing, work: followAll });
-  let failure: unknown;
-  let failures = 0;
-  let backOff: NodeJS.Timeout | undefined;
-  let isAttributesTouched = false;
-  let isGitHeard = false;
+/** What is watched, and how it is followed. */
+interface Watching extends Pick<Options, 'repo' | 'homes' | 'follower' | 'onBranches' | 'inTurn' | 'onError'> {
+  readonly timing: Timing;
+  readonly mustWait: () => Promise<boolean>;
+  readonly settled: Debounced;
+  readonly git: GitWatch;
+  readonly watches: Readonly<Record<Home, HomeWatch>>;
+  readonly retries: Readonly<Record<Home, Retry>>;
+  readonly heard: Heard;
+}
 
-  function onFailure(error: unknown): void {
-    if (failure === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');
-    failure ??= error;
-  }
+/** What was heard of and not yet followed, and how following goes. */
+interface Heard {
+  /** Why not every folder is watched. */
+  blindness: unknown;
+  /** How often in a row what was heard of could not be followed. */
+  failures: number;
+  backOff: NodeJS.Timeout | undefined;
+  isAttributesTouched: boolean;
+  isGitHeard: boolean;
+}
 
-  function onGit(): void {
-    isGitHeard = true;
-    settled.touch();
-  }
-
-  const heard = { onFailure, ...(watchFolder && { watchFolder }) };
-  const git = createGitWatch({ ...heard, location: repo.location, onChange: onGit });
-  const watches = perHome((home) =>
-    createHomeWatch({
-      ...heard,
-      ...homes[home],
-      root: homes[home].repo.root,
-      home,
-      onTouch: settled.touch,
-      onAttributes: () => {
-        isAttributesTouched = true;
-        settled.touch();
-      },
-    }),
-  );
-  const retries = perHome(
-    (home): Retry =>
-      createRetry(timing.retryMs, (paths) => {
-        inTurn(() => homes[home].indexer.reindex(paths)).catch((error) =>
-          tryAgain(error, { ...NOTHING, [home]: paths }),
-        );
-      }),
-  );
-
-  async function followAll(): Promise<void> {
-    let batch = NOTHING;
-    try {
-      const isHeld = repo.operation()?.isMerging === true;
-      if (!isHeld && (await mustWait())) return settled.touch();
-      git.refresh();
-      // What is taken must be in the batch before another call can fail. What is half merged is not taken: its end is heard of.
-      if (!isHeld) batch = { ...batch, content: await watches.content.take() };
-      batch = { ...batch, private: await watches.private.take() };
-      if (isGitHeard) await lookAtBranches();
-      if (isNothing(batch) && (isHeld || !(await isGitTouched()))) return;
-      await inTurn(() => follow(batch));
-      failures = 0;
-    } catch (error) {
-      tryAgain(error, batch);
-    }
-  }
-
-  async function lookAtBranches(): Promise<void> {
-    isGitHeard = false;
-    try {
-      await onBranches();
-    } catch (error) {
-      isGitHeard = true;
-      throw error;
-    }
-  }
-
-  const isGitTouched = async (): Promise<boolean> =>
-    isAttributesTouched || repo.isTouched() || (await repo.head()) !== follower.head;
-
-  /** HEAD first: the records that were there before it moved need not be read from git then. */
-  async function follow(batch: Batch): Promise<void> {
-    const [moved] = await Promise.allSettled([follower.follow()]);
-    const isRead = (path: string): boolean => moved.status === 'fulfilled' && moved.value.has(path);
-    const content = batch.content.filter((path) => !isRead(path));
-    retries.content.add(await homes.content.indexer.reindexGood(content));
-    retries.private.add(await homes.private.indexer.reindexGood(batch.private));
-    if (moved.status === 'rejected') throw moved.reason;
-    if (repo.operation()?.isMerging || (!isAttributesTouched && !repo.isTouched())) return;
-    isAttributesTouched = false;
-    await repo.check();
-  }
-
-  function tryAgain(error: unknown, batch: Batch): void {
-    onError(error, 'What others have changed cannot be followed yet');
-    const delayMs = Math.min(1000 * 2 ** failures, MAX_BACK_OFF_MS);
-    failures += 1;
-    clearTimeout(backOff);
-    for (const home of HOMES) watches[home].keep(batch[home]);
-    backOff = setTimeout(settled.touch, delayMs).unref();
-  }
-
-  const sweeping = startSweeping({
-    pauseMs: () => (failure === undefined ? timing.sweepMs : timing.blindSweepMs),
-    onError: (error) => onError(error, 'The files cannot be looked through'),
-    async sweep() {
-      for (const home of HOMES) await watches[home].sweep();
-      onGit();
-    },
-  });
-
-  return {
-    problems: () => [...(failure === undefined ? [] : [unwatched(failure)]), ...underWay(repo)],
-    async close() {
-      clearTimeout(backOff);
-      for (const home of HOMES) retries[home].close();
-      await sweeping.close();
-      await settled.close();
-      // Last: until here folders may still be added.
-      git.close();
-      for (const home of HOMES) watches[home].close();
-    },
+export function startWatch({ timing: given, watchFolder, ...parts }: Options): Watch {
+  const { repo, homes, onError } = parts;
+  const timing = { ...TIMING, ...given };
+  const settled = debounce({ ...timing, work: () => followAll(watching) });
+  const heard: Heard = {
+    blindness: undefined,
+    failures: 0,
+    backOff: undefined,
+    isAttributesTouched: false,
+    isGitHeard: false,
   };
+  const onFailure = (error: unknown): void => {
+    if (heard.blindness === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');
+    heard.blindness ??= error;
+  };
+  const onAttributes = (): void => {
+    heard.isAttributesTouched = true;
+    settled.touch();
+  };
+  const hearing = { onFailure, ...(watchFolder && { watchFolder }) };
+  const watching: Watching = {
+    ...parts,
+    timing,
+    mustWait: createHold({ underWay: repo.underWay, holdMs: timing.holdMs }),
+    settled,
+    git: createGitWatch({ ...hearing, location: repo.location, onChange: () => hearGit({ heard, settled }) }),
+    watches: perHome((home) => {
+      const { root } = homes[home].repo;
+      return createHomeWatch({ ...hearing, ...homes[home], root, home, onTouch: settled.touch, onAttributes });
+    }),
+    retries: perHome((home) => createRetry(timing.retryMs, (paths) => void readAgain(watching, home, paths))),
+    heard,
+  };
+  const sweeping = startSweeping({
+    pauseMs: () => (heard.blindness === undefined ? timing.sweepMs : timing.blindSweepMs),
+    onError: (error) => onError(error, 'The files cannot be looked through'),
+    sweep: () => sweep(watching),
+  });
+  return {
+    problems: () => [...(heard.blindness === undefined ? [] : [unwatched(heard.blindness)]), ...underWay(repo)],
+    close: () => close(watching, sweeping),
+  };
+}
+
+function hearGit({ heard, settled }: Pick<Watching, 'heard' | 'settled'>): void {
+  heard.isGitHeard = true;
+  settled.touch();
+}
+
+async function sweep(watching: Watching): Promise<void> {
+  for (const home of HOMES) await watching.watches[home].sweep();
+  hearGit(watching);
+}
+
+async function readAgain(watching: Watching, home: Home, paths: readonly string[]): Promise<void> {
+  try {
+    await watching.inTurn(() => watching.homes[home].indexer.reindex(paths));
+  } catch (error) {
+    tryAgain(watching, error, { ...NOTHING, [home]: paths });
+  }
+}
+
+async function followAll(watching: Watching): Promise<void> {
+  const { repo, git, watches, settled } = watching;
+  let batch = NOTHING;
+  try {
+    const isHeld = repo.operation()?.isMerging === true;
+    if (!isHeld && (await watching.mustWait())) return settled.touch();
+    git.refresh();
+    // What is taken must be in the batch before another call can fail. What is half merged is not taken: its end is heard of.
+    if (!isHeld) batch = { ...batch, content: await watches.content.take() };
+    batch = { ...batch, private: await watches.private.take() };
+    if (watching.heard.isGitHeard) await lookAtBranches(watching);
+    if (isNothing(batch) && (isHeld || !(await isGitTouched(watching)))) return;
+    await watching.inTurn(() => follow(watching, batch));
+    watching.heard.failures = 0;
+  } catch (error) {
+    tryAgain(watching, error, batch);
+  }
+}
+
+async function lookAtBranches(watching: Watching): Promise<void> {
+  watching.heard.isGitHeard = false;
+  try {
+    await watching.onBranches();
+  } catch (error) {
+    watching.heard.isGitHeard = true;
+    throw error;
+  }
+}
+
+const isGitTouched = async ({ heard, repo, follower }: Watching): Promise<boolean> =>
+  heard.isAttributesTouched || repo.isTouched() || (await repo.head()) !== follower.head;
+
+/** HEAD first: the records that were there before it moved need not be read from git then. */
+async function follow(watching: Watching, batch: Batch): Promise<void> {
+  const { repo, homes, retries, follower } = watching;
+  const [moved] = await Promise.allSettled([follower.follow()]);
+  const isRead = (path: string): boolean => moved.status === 'fulfilled' && moved.value.has(path);
+  const content = batch.content.filter((path) => !isRead(path));
+  retries.content.add(await homes.content.indexer.reindexGood(content));
+  retries.private.add(await homes.private.indexer.reindexGood(batch.private));
+  if (moved.status === 'rejected') throw moved.reason;
+  if (repo.operation()?.isMerging || (!watching.heard.isAttributesTouched && !repo.isTouched())) return;
+  watching.heard.isAttributesTouched = false;
+  await repo.check();
+}
+
+function tryAgain(watching: Watching, error: unknown, batch: Batch): void {
+  watching.onError(error, 'What others have changed cannot be followed yet');
+  const delayMs = Math.min(1000 * 2 ** watching.heard.failures, MAX_BACK_OFF_MS);
+  watching.heard.failures += 1;
+  clearTimeout(watching.heard.backOff);
+  for (const home of HOMES) watching.watches[home].keep(batch[home]);
+  watching.heard.backOff = setTimeout(watching.settled.touch, delayMs).unref();
+}
+
+async function close({ heard, retries, settled, git, watches }: Watching, sweeping: Sweeping): Promise<void> {
+  clearTimeout(heard.backOff);
+  for (const home of HOMES) retries[home].close();
+  await sweeping.close();
+  await settled.close();
+  // Last: until here folders may still be added.
+  git.close();
+  for (const home of HOMES) watches[home].close();
 }
 
 const NOTHING: Batch = { content: [], private: [] };
@@ -200,92 +230,3 @@ const unwatched = (error: unknown): Problem => ({
   code: 'UNWATCHED',
   message: `not every folder can be watched (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}): changes are noticed some seconds later. On Linux raise fs.inotify.max_user_watches and max_user_instances`,
 });
-
-interface HoldOptions {
-  /** What others are in the middle of; null when nothing is. */
-  underWay(): Promise<string | null>;
-  readonly holdMs: number;
-}
-
-/**
- * Makes the question whether what was heard of must wait: while somebody's git works, so that one checkout is one batch.
- * No batch waits longer than it may, and none for something that already stands there longer: a rebase left open for hours.
- */
-export function createHold({ underWay, holdMs }: HoldOptions): () => Promise<boolean> {
-  let reason: string | null = null;
-  let reasonSince = 0;
-  let batchSince: number | null = null;
-  return async () => {
-    const present = await underWay();
-    const now = performance.now();
-    if (present !== reason) reasonSince = now;
-    reason = present;
-    batchSince ??= now;
-    const mustWait = present !== null && now - Math.min(reasonSince, batchSince) < holdMs;
-    if (!mustWait) batchSince = null;
-    return mustWait;
-  };
-}
-
-/** Files that cannot be read as records, to be looked at once more: they may have been half written. */
-interface Retry {
-  add(paths: readonly string[]): void;
-  close(): void;
-}
-
-/** @param look what is done with them after `delayMs`; never throws */
-function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
-  let paths = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
-  function run(): void {
-    const due = [...paths];
-    paths = new Set();
-    timer = undefined;
-    look(due);
-  }
-
-  return {
-    add(broken) {
-      for (const path of broken) paths.add(path);
-      if (paths.size > 0) timer ??= setTimeout(run, delayMs).unref();
-    },
-    close: () => clearTimeout(timer),
-  };
-}
-
-interface SweepOptions {
-  sweep(): Promise<void>;
-  /** The time until the next sweep. */
-  pauseMs(): number;
-  onError(error: unknown): void;
-}
-
-/** Sweeps take at most one part in this many of the time, however many files there are. */
-const PAUSE_RATIO = 20;
-
-/** Sweeps as soon as what is under way is done, and then again and again. */
-function startSweeping({ sweep, pauseMs, onError }: SweepOptions): { close(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  async function run(): Promise<void> {
-    await others();
-    const start = performance.now();
-    await sweep().catch(onError);
-    const tookMs = performance.now() - start;
-    if (!isClosed) timer = setTimeout(again, Math.max(pauseMs(), tookMs * PAUSE_RATIO)).unref();
-  }
-  function again(): void {
-    running = run();
-  }
-  let running = run();
-
-  return {
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}

@@ -10,7 +10,7 @@ import { createFolderWatches, type FolderWatches, type WatchFolder } from './fol
 import { createSweep, type Sweep } from './sweep.ts';
 
 /** Hears of changes in the folders of a home. */
-interface HomeWatch {
+export interface HomeWatch {
   /** What has been touched since the last call and is to be read again. */
   take(): Promise<readonly string[]>;
   /** Keeps these paths for the next call. */

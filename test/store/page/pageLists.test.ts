@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { dueChange, isPublic } from '../../../src/model/page/isPublic.ts';
-import { createPageLists, type PageFilter, type PageLists } from '../../../src/store/page/pageLists.ts';
+import { createPageLists, type PageLists } from '../../../src/store/page/pageLists.ts';
 import {
   createPageOrder,
   type Direction,
@@ -11,6 +11,7 @@ import {
   type PageSort,
   publishedAtOf,
 } from '../../../src/store/page/pageOrder.ts';
+import type { PageFilter } from '../../../src/store/page/sortedPages.ts';
 import { createStore, type FileUpdate, type Store } from '../../../src/store/store.ts';
 import type { StorePart } from '../../../src/store/storePart.ts';
 import { runs } from '../../effort.ts';

@@ -1,0 +1,26 @@
+/** Files that cannot be read as records, to be looked at once more: they may have been half written. */
+export interface Retry {
+  add(paths: readonly string[]): void;
+  close(): void;
+}
+
+/** @param look what is done with them after `delayMs`; never throws */
+export function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
+  let paths = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function run(): void {
+    const due = [...paths];
+    paths = new Set();
+    timer = undefined;
+    look(due);
+  }
+
+  return {
+    add(broken) {
+      for (const path of broken) paths.add(path);
+      if (paths.size > 0) timer ??= setTimeout(run, delayMs).unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,41 @@
+import { setImmediate as others } from 'node:timers/promises';
+
+interface SweepOptions {
+  sweep(): Promise<void>;
+  /** The time until the next sweep. */
+  pauseMs(): number;
+  onError(error: unknown): void;
+}
+
+/** Sweeps take at most one part in this many of the time, however many files there are. */
+const PAUSE_RATIO = 20;
+
+export interface Sweeping {
+  close(): Promise<void>;
+}
+
+/** Sweeps as soon as what is under way is done, and then again and again. */
+export function startSweeping({ sweep, pauseMs, onError }: SweepOptions): Sweeping {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    await others();
+    const start = performance.now();
+    await sweep().catch(onError);
+    const tookMs = performance.now() - start;
+    if (!isClosed) timer = setTimeout(again, Math.max(pauseMs(), tookMs * PAUSE_RATIO)).unref();
+  }
+  function again(): void {
+    running = run();
+  }
+  let running = run();
+
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
