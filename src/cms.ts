@@ -10,15 +10,14 @@ import { createWriter, type Writer } from './change/write/writer.ts';
 import type { Config } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
-import { QUIRE } from './git/format/commit.ts';
 import type { History } from './git/history/history.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
 import { remoteNames } from './git/remote/openRemote.ts';
-import type { HostParts } from './host/following.ts';
 import { hostGauges } from './host/gauges.ts';
-import { createHost, type Host } from './host/host.ts';
+import type { Host } from './host/host.ts';
+import { openHost } from './host/openHost.ts';
 import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -32,7 +31,7 @@ import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
-import { openProposals, type ProposalPart } from './proposal/openProposals.ts';
+import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
 import type { ChooseId } from './store/id/randomId.ts';
@@ -246,19 +245,6 @@ async function openServices(writing: Writing) {
     onError: (error) => warn(error, 'The content could not be checked'),
   });
   return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
-}
-
-/** Null where there is no git host. */
-function openHost(writing: Writing & ProposalPart, onError: HostParts['onError']): Host | null {
-  const { config, repo, store, records, writer, follower, announcements, privateDir, findGit, clock } = writing;
-  const { gitHost, gitBranch: branch, readOnly } = config;
-  if (!gitHost) return null;
-  return createHost({
-    ...{ ...gitHost, branch, readOnly, repo, lookup: store, readRecord: records.readRecord, author: QUIRE },
-    ...{ writer, follower, announcements, privateDir, findGit, clock, onError },
-    shared: writing.sharedProposals,
-    ...{ indexer: writing.homes.content.indexer, history: records.history },
-  });
 }
 
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {

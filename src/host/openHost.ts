@@ -1,0 +1,33 @@
+import { QUIRE } from '../git/format/commit.ts';
+import type { HostParts } from './following.ts';
+import { createHost, type Host } from './host.ts';
+
+type Same = 'repo' | 'writer' | 'follower' | 'announcements' | 'privateDir' | 'findGit' | 'clock';
+
+/** The parts of a server that a git host has to do with. */
+interface Parts extends Pick<HostParts, Same> {
+  readonly config: {
+    readonly gitHost: Pick<HostParts, 'remote' | 'upstream' | 'fetches' | 'intervalSeconds' | 'token'> | null;
+    readonly gitBranch: string | null;
+    readonly readOnly: boolean;
+  };
+  readonly store: HostParts['lookup'];
+  readonly records: Pick<HostParts, 'history' | 'readRecord'>;
+  readonly homes: { readonly content: Pick<HostParts, 'indexer'> };
+  readonly sharedProposals: HostParts['shared'];
+}
+
+/** Null where there is no git host. */
+export function openHost(parts: Parts, onError: HostParts['onError']): Host | null {
+  const { config, records, homes, store: lookup, sharedProposals: shared } = parts;
+  const { gitHost, gitBranch: branch, readOnly } = config;
+  if (!gitHost) return null;
+  const { history, readRecord } = records;
+  const { indexer } = homes.content;
+  const { repo, writer, follower, announcements, privateDir, findGit, clock } = parts;
+  return createHost({
+    ...gitHost,
+    ...{ branch, readOnly, repo, writer, follower, announcements, privateDir, findGit, clock, onError },
+    ...{ lookup, shared, history, readRecord, indexer, author: QUIRE },
+  });
+}
