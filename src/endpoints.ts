@@ -35,8 +35,8 @@ import type { EventStreams } from './http/stream/eventStreams.ts';
 import type { Presence } from './http/stream/presence.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
-import { openAddresses } from './http/version/openAddresses.ts';
-import { pagePreviewEndpoint } from './http/version/pagePreview.ts';
+import { openAddresses, openPictures } from './http/version/openAddresses.ts';
+import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePreview.ts';
 import type { Shown } from './http/version/shown.ts';
 import { type Version, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
@@ -201,11 +201,12 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     const found = known.get(nameOf(endpoint))!;
     const ref = branchName(opened.content.ref);
     // The interface shows pictures in a browser, which says with the address alone what it means.
+    const open = endpoint.path === PAGE_PREVIEW_PATH ? openAddresses : openPictures;
     return {
       ...found,
       async handle(call) {
         if (call.actor && isWrite(endpoint)) requireNoTime(name, call.actor, parts.proposalSchedule);
-        return openAddresses(await found.handle(call), { ref });
+        return open(await found.handle(call), { ref });
       },
     };
   };

@@ -1,3 +1,4 @@
+import { isMapping } from '../../model/fields/values.ts';
 import type { Answer } from '../endpoint.ts';
 
 /** What opens a version of the site to somebody who follows an address: a browser that shows a picture sends nothing else. */
@@ -6,32 +7,61 @@ interface Opens {
   readonly token?: string | undefined;
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** Where the content interface serves files: alone, in a `srcset`, in HTML or in Markdown. */
 const ADDRESS = /(?<=^|="|, |\]\()\/api\/content\/(?:media\/\d+|og)\/[\w./~%-]+(?:\?v=[\w-]+)?/g;
 
 /** An address elsewhere, which would take a token there, whatever stands in it. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]{0,30}:)?\/\//i;
 
-const JSON_TYPE = 'application/json';
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 /** An answer about a version of the site, with what opens it in the addresses of files: nobody else is served that version. */
-export function openAddresses(answer: Answer, { ref, token }: Opens): Answer {
+export function openAddresses(answer: Answer, opens: Opens): Answer {
+  const open = createOpen(opens);
+  const openAll = (value: unknown): unknown =>
+    typeof value === 'string' ? open(value) : mapValues(value, (one) => openAll(one));
+  return openIn(answer, openAll);
+}
+
+/**
+ * As `openAddresses` for editors, in media items and pictures of documents alone: what else looks like an address was
+ * written by people, and would be saved again as it is answered.
+ */
+export function openPictures(answer: Answer, opens: Opens): Answer {
+  const open = createOpen(opens);
+  const openText = (value: unknown): unknown => (typeof value === 'string' ? open(value) : value);
+  function openShown(value: unknown): unknown {
+    if (!isMapping(value)) return mapValues(value, openShown);
+    const { type, attrs, url, variantUrls, srcset } = value;
+    if (type === 'image' && isMapping(attrs)) return { ...value, attrs: { ...attrs, src: openText(attrs['src']) } };
+    const others = mapValues(value, openShown) as Json;
+    if (!isMapping(variantUrls)) return others;
+    return { ...others, url: openText(url), variantUrls: mapValues(variantUrls, openText), srcset: openText(srcset) };
+  }
+  return openIn(answer, openShown);
+}
+
+function createOpen({ ref, token }: Opens): (text: string) => string {
   const query = new URLSearchParams({ ref, ...(token !== undefined && { token }) });
-  const open = (text: string): string =>
+  return (text) =>
     ELSEWHERE.test(text)
       ? text
       : text.replaceAll(ADDRESS, (address) => `${address}${address.includes('?') ? '&' : '?'}${query}`);
-  if ('body' in answer) return { ...answer, body: openIn(answer.body, open) as object };
-  if (!('raw' in answer)) return { ...answer, data: openIn(answer.data, open) };
+}
+
+function openIn(answer: Answer, open: (value: unknown) => unknown): Answer {
+  if ('body' in answer) return { ...answer, body: open(answer.body) as object };
+  if (!('raw' in answer)) return { ...answer, data: open(answer.data) };
   const { raw, type } = answer;
-  return Buffer.isBuffer(raw) && type.startsWith(JSON_TYPE)
-    ? { ...answer, raw: JSON.stringify(openIn(JSON.parse(raw.toString()), open)) }
+  return Buffer.isBuffer(raw) && JSON_TYPE.test(type)
+    ? { ...answer, raw: JSON.stringify(open(JSON.parse(raw.toString()))) }
     : answer;
 }
 
-function openIn(value: unknown, open: (text: string) => string): unknown {
-  if (typeof value === 'string') return open(value);
-  if (Array.isArray(value)) return value.map((one) => openIn(one, open));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, openIn(one, open)]));
+function mapValues(value: unknown, change: (one: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
 }

@@ -23,11 +23,13 @@ interface PagePreviewDeps {
 /** Ids of blocks that are not saved yet begin here: no file has such ones. */
 const UNSAVED = 2 ** 52;
 
+export const PAGE_PREVIEW_PATH = '/api/admin/pages/:id/preview';
+
 /** What is being typed, as it will be shown. */
 export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWritten = createShowWritten()): Endpoint {
   return defineEndpoint({
     method: 'POST',
-    path: '/api/admin/pages/:id/preview',
+    path: PAGE_PREVIEW_PATH,
     mergesLate: false,
     summary: 'Show a page as everybody will see it once the body is saved; nothing is saved, and nothing is refused',
     access: page.access.update,

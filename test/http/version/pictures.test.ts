@@ -102,21 +102,44 @@ it('SEC-41 puts a token into no address elsewhere, whatever that looks like', as
   for (const text of texts) {
     expect(openAddresses({ data: { text } }, opens)).toEqual({ data: { text } });
     const raw = Buffer.from(JSON.stringify({ data: { text, own } }));
-    const answer = openAddresses({ raw, type: 'application/json; charset=utf-8' }, opens);
-    expect(JSON.parse('raw' in answer ? String(answer.raw) : '')).toEqual({ data: { text, own: opened } });
+    for (const type of ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8']) {
+      const answer = openAddresses({ raw, type }, opens);
+      expect(JSON.parse('raw' in answer ? String(answer.raw) : '')).toEqual({ data: { text, own: opened } });
+    }
   }
   for (const text of [own, `<img src="${own}">`, `${own} 320w, ${own} 640w`, `![](${own})`])
     expect(openAddresses({ data: text }, opens)).toEqual({ data: text.replaceAll(own, opened) });
 });
 
+it('answers in a change what somebody has written as it is, so that saving it again changes nothing', async () => {
+  const own = '/api/content/media/3/original.pdf';
+  const written = { link: own, note: `![Map](${own})` };
+  const site = await makeSite({
+    ...FILES,
+    'content-types/article.yaml':
+      'id: 1\nname: Article\nfieldsSchema:\n  - { name: link, type: url }\n  - { name: note, type: markdown }\n',
+    'menus/main.yaml': `id: 4\nname: Main\nitems:\n  - { id: 1, title: Map, url: ${own} }\n`,
+  });
+  await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Menu' } });
+  const put = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields: written } });
+  expect([put.status, put.body.data?.fields]).toEqual([200, written]);
+  expect((await site.ask('GET /admin/pages/7', { as: 'editor', headers })).body.data.fields).toEqual(written);
+  const menu = (await site.ask('GET /admin/menus/4', { as: 'editor', headers })).body.data;
+  expect(menu.items).toMatchObject([{ url: own }]);
+  const preview = await site.ask('POST /admin/pages/7/preview', { as: 'editor', headers, body: {} });
+  expect(preview.body.data.fields.link).toBe(`${own}?ref=change%2Fmenu`);
+});
+
 it('shows editors of a change its pictures, and stores them by what they are called', async () => {
   const { site, token, item } = await makeChange();
-  expect(item.url).toContain('ref=change%2Fmenu');
+  const { variantUrls } = (await site.ask(`GET /admin/media/${item.id}`, { as: 'editor', headers })).body.data;
+  for (const url of [item.url, variantUrls.thumbnail]) expect(url).toContain('ref=change%2Fmenu');
   expect((await found(site, item.url))[0]).toBe(401);
   expect((await found(site, item.url, { authorization: `Bearer ${token}` }))[0]).toBe(200);
   expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
   const read = (await site.ask('GET /admin/pages/7', { as: 'editor', headers })).body.data;
   const sent = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields: read.fields } });
   expect(sent.status).toBe(200);
+  expect(read.fields.body.content[0].attrs.src).toContain('ref=change%2Fmenu');
   expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
 });
