@@ -15,9 +15,10 @@ export interface Pictures {
   /**
    * Runs work on pictures when one of two places is free (SECURITY, 25).
    *
+   * @param fetchBytes comes first, in the same place but in its own time: whoever waits holds no bytes
    * @throws CmsError SERVICE_UNAVAILABLE when too much waits already; PictureTimeout when the work takes too long
    */
-  run<T>(work: (sharp: Sharp) => Promise<T>): Promise<T>;
+  run<T>(work: (sharp: Sharp) => Promise<T>, fetchBytes?: () => Promise<void>): Promise<T>;
 }
 
 /** The work was not done in the time it has. */
@@ -64,8 +65,12 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
   }
 
   return {
-    async run(work) {
+    async run(work, fetchBytes = async () => undefined) {
       await enter();
+      await fetchBytes().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       const running = load().then(work);
       // Whoever asked goes at the time; the place is free when the work has ended.
       running.then(leave, leave);

@@ -58,12 +58,16 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
   return {
     get: (source, name, format) =>
       cache.get(nameOf(source, name, format), async () => {
-        const bytes = await readAll(source);
+        if (source.size > MAX_BYTES) throw new BrokenPicture('too large');
         const wanted = { name, format, focalPoint: source.focalPoint ?? CENTRE };
+        let bytes: Buffer | undefined;
+        const fetchBytes = async (): Promise<void> => {
+          bytes = await readAll(source);
+        };
         try {
-          return await pictures.run((sharp) => draw(sharp, bytes, wanted));
+          return await pictures.run((sharp) => draw(sharp, bytes!, wanted), fetchBytes);
         } catch (cause) {
-          if (cause instanceof CmsError) throw cause;
+          if (!bytes || cause instanceof CmsError) throw cause;
           if (cause instanceof PictureTimeout && format === 'avif')
             throw unavailable(cause.message, RETRY_AFTER_SECONDS);
           throw new BrokenPicture(cause);
@@ -84,8 +88,7 @@ function nameOf(
   return createHash('sha1').update(`${RECIPE} ${variant} ${version} ${x} ${y}`).digest('hex');
 }
 
-async function readAll({ size, read }: Source): Promise<Buffer> {
-  if (size > MAX_BYTES) throw new BrokenPicture('too large');
+async function readAll({ read }: Source): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await read()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

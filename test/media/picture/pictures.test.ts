@@ -45,6 +45,34 @@ it('SEC-25 works on two pictures at once, the others wait for their turn', async
   await Promise.all(done);
 });
 
+it('SEC-25 reads a picture when its turn comes: those that wait hold no bytes', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-turns-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const bytes = await picture('png', { width: 500, height: 300 });
+  const pictures = makePictures();
+  const variants = createVariants(createImageCache({ dir, maxBytes: 1_000_000 }), pictures);
+  const jobs = [makeJob(), makeJob()];
+  const busy = jobs.map(({ work }) => pictures.run(work));
+  await until(() => jobs.every(({ job }) => job.isRunning));
+  let reads = 0;
+  const read = async (): Promise<Readable> => {
+    reads += 1;
+    if (reads > 2) throw new Error('The disk is gone');
+    return Readable.from([bytes]);
+  };
+  const made = Array.from({ length: 5 }, (_, at) =>
+    variants.get({ version: String(at), focalPoint: undefined, size: 1, read }, 'w320', 'webp'),
+  );
+  const ended = Promise.allSettled(made);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reads).toBe(0);
+  for (const { job } of jobs) job.end();
+  await Promise.all(busy);
+  const reasons = (await ended).map((one) => (one.status === 'rejected' ? String(one.reason) : 'made'));
+  expect(reasons).toEqual(['made', 'made', ...Array(3).fill('Error: The disk is gone')]);
+  expect(await pictures.run(async () => 'free')).toBe('free');
+});
+
 it('gives its place back when work fails', async () => {
   const pictures = makePictures();
   const fail = () => Promise.reject(new Error('broken'));
