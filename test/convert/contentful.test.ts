@@ -158,6 +158,29 @@ describe('the export of Contentful', () => {
     expect(data.fields.author.title).toBe('Ada');
   });
 
+  it('publishes nothing that Contentful does not show: unpublished changes and what is archived', async () => {
+    const sys = {
+      contentType: link('ContentType', 'person'),
+      publishedVersion: 3,
+      publishedAt: '2024-01-01T00:00:00Z',
+    };
+    const entries = [
+      { sys: { ...sys, id: 'same', version: 4 }, fields: { name: { 'en-US': 'Same' } } },
+      { sys: { ...sys, id: 'changed', version: 5 }, fields: { name: { 'en-US': 'Changed' } } },
+      { sys: { ...sys, id: 'old', version: 4, archivedAt: '2024-02-01T00:00:00Z' }, fields: {} },
+    ];
+    const { pages, notes } = await read({ ...EXPORT, assets: [], entries });
+    expect(pages.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+      ...['person/same published', 'person/changed draft', 'person/old draft'],
+    ]);
+    expect(notes.lines()).toEqual(
+      expect.arrayContaining([
+        'Published entries with changes that are not published became drafts',
+        'Archived entries became drafts',
+      ]),
+    );
+  });
+
   it.each([
     ['no JSON', '{', 'is not JSON'],
     ['another document', { quire: 1 }, 'is no export of Contentful'],

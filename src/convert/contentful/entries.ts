@@ -49,19 +49,15 @@ export function readEntry(entry: Json, types: Types, notes: Notes): readonly Ent
     notes.add('An entry is of a type that the export does not have', idOf(entry));
     return [];
   }
+  // Publishing itself counts as a version: what is further has been changed since, and the export holds that alone.
+  const isChanged = Number(sys['version']) > Number(sys['publishedVersion']) + 1;
   if (sys['archivedAt']) notes.add('Archived entries became drafts', idOf(entry));
+  else if (isChanged) notes.add('Published entries with changes that are not published became drafts', idOf(entry));
   const time = (name: string): string | undefined => (typeof sys[name] === 'string' ? sys[name] : undefined);
   const fields = isMapping(entry['fields']) ? entry['fields'] : {};
-  const publishedAt = sys['archivedAt'] ? undefined : (time('firstPublishedAt') ?? time('publishedAt'));
-  return [
-    {
-      id: idOf(entry),
-      type,
-      fields,
-      publishedAt: sys['publishedVersion'] ? publishedAt : undefined,
-      createdAt: time('createdAt'),
-    },
-  ];
+  const isHidden = sys['archivedAt'] || isChanged || !sys['publishedVersion'];
+  const publishedAt = isHidden ? undefined : (time('firstPublishedAt') ?? time('publishedAt'));
+  return [{ id: idOf(entry), type, fields, publishedAt, createdAt: time('createdAt') }];
 }
 
 /** An entry in one language. */

@@ -48,13 +48,14 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
   const entries = listOf(content['entries']).flatMap((entry) => readEntry(entry, types, notes));
   const pages = placeEntries(entries, { types, locales, target });
   const keyIn = (locale: string, id: string): string | undefined => {
-    const page = pages.find((one) => one.id === id && one.locale === locale) ?? byId.get(id);
+    const page = byLocale.get(`${locale}/${id}`) ?? byId.get(id);
     return page && `${page.locale}/${page.slug}`;
   };
+  const byLocale = new Map(pages.toReversed().map((page) => [`${page.locale}/${page.id}`, page]));
   const byId = new Map(pages.toReversed().map((page) => [page.id, page]));
   const made = pages.map((page) => toPage(page, { types, notes, media, keyIn }));
-  for (const name of ['tags', 'webhooks', 'roles', 'editorInterfaces'])
-    if (name !== 'editorInterfaces' && listOf(content[name]).length > 0)
+  for (const name of ['tags', 'webhooks', 'roles'])
+    if (listOf(content[name]).length > 0)
       notes.add(`What the export has as "${name}" is not taken`, String(listOf(content[name]).length));
   const contentTypes = [...types.values()].flatMap(({ slug, record }) => {
     const present = target.contentType(slug);
