@@ -1,5 +1,8 @@
 import { isTimestamp, toTimestamp } from '../model/text/timestamp.ts';
 
+/** `10:00 +0200`, `10:00:00Z`, `10:00 PM EST`: what stands after the clock says where it goes. */
+const HAS_ZONE = /\d:\d\d(?:\.\d+)?\s*(?:[ap]m\b)?\s*(?:[+-]\d|\(?(?:UTC|GMT|UT|Z|[ECMP][SD]T)\b)/i;
+
 /** A time as people and programs write it, in the form that records hold; without a zone it is UTC. */
 export function readTime(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
@@ -12,6 +15,6 @@ export function readTime(given: unknown): string | undefined {
   if (isTimestamp(text)) return toTimestamp(text);
   // `Jul 08 2022`, `Sat, 08 Jul 2022 10:00:00 +0000`: a month in words is read alike everywhere.
   if (!/[A-Za-z]{3}/.test(text) || !/\d{4}/.test(text)) return undefined;
-  const time = new Date(/\d:\d/.test(text) ? text : `${text} UTC`);
+  const time = new Date(HAS_ZONE.test(text) ? text : `${text} UTC`);
   return Number.isNaN(time.getTime()) || !isTimestamp(time.toISOString()) ? undefined : time.toISOString();
 }
