@@ -24,23 +24,7 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const INLINE = new Set([
   ...Object.keys(MARKS),
-  'span',
-  'br',
-  'img',
-  'small',
-  'mark',
-  'abbr',
-  'cite',
-  'q',
-  'time',
-  'label',
-  'font',
-  'var',
-  'samp',
-  'bdi',
-  'bdo',
-  'wbr',
-  'dfn',
+  ...'span br img small mark abbr cite q time label font var samp bdi bdo wbr dfn'.split(' '),
 ]);
 /** What shows nothing that a text could hold. */
 const NOTHING = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'link']);
@@ -104,7 +88,7 @@ function readBlock(element: Element, reading: Reading): readonly RichTextNode[] 
   if (NOTHING.has(tagName)) return [];
   if (reading.depth > MAX_DEPTH) return textBlock(textOf(element));
   const within = { ...reading, keepsLines: reading.keepsLines && !/^(?:p|li|h\d|td|th)$/.test(tagName) };
-  if (EMBEDS.has(tagName)) return readEmbed(element, reading);
+  if (EMBEDS.has(tagName)) return nested('paragraph', readEmbed(element, reading));
   if (/^h[1-6]$/.test(tagName)) return heading(Math.max(2, Number(tagName[1])), readAllInline(childNodes, within));
   if (tagName === 'p') return readBlocks(childNodes, within);
   if (tagName === 'ul' || tagName === 'ol') return readList(element, reading);
@@ -164,7 +148,9 @@ function readImage(element: Element, more: Json = {}): readonly RichTextNode[] {
   return [node('image', [], { src, ...(alt && { alt }), ...(title && { title }), ...more })];
 }
 
-function readEmbed(element: Element, { notes, place }: Reading): readonly RichTextNode[] {
+/** A link to what is played. */
+function readEmbed(element: Element, reading: Reading): readonly RichTextNode[] {
+  const { notes, place } = reading;
   const address =
     attributeOf(element, 'src') ??
     attributeOf(element, 'data') ??
@@ -175,7 +161,8 @@ function readEmbed(element: Element, { notes, place }: Reading): readonly RichTe
   );
   if (!address) return [];
   const href = address.startsWith('//') ? `https:${address}` : address;
-  return [node('paragraph', [{ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }])];
+  const others = reading.marks.filter(({ type }) => type !== 'link');
+  return [marked({ type: 'text', text: href }, { ...reading, marks: [...others, { type: 'link', attrs: { href } }] })];
 }
 
 function readTable(element: Element, reading: Reading): readonly RichTextNode[] {
@@ -209,6 +196,7 @@ function readInline(one: HtmlNode, reading: Reading): readonly RichTextNode[] {
   if (!isElement(one) || NOTHING.has(one.tagName)) return [];
   if (one.tagName === 'br') return [marked(node('hardBreak'), reading)];
   if (one.tagName === 'img') return readImage(one).map((image) => marked(image, reading));
+  if (EMBEDS.has(one.tagName)) return readEmbed(one, reading);
   if (reading.depth > MAX_DEPTH) return readText(textOf(one), reading);
   return readAllInline(one.childNodes, withMark(one, deeper(reading)));
 }

@@ -172,6 +172,16 @@ describe('Markdown of Jekyll', () => {
   });
 });
 
+describe('code in Markdown', () => {
+  it('keeps what looks like tags of another system', async () => {
+    const code = 'See {{ site.url }}/a {{< ref "a.md" >}}\n<!-- more -->\n';
+    const found = await read(makeFolder({ 'docs/a.md': `# A\n\n{{ site.url }}/x\n\n\`\`\`html\n${code}\`\`\`\n` }));
+    const text = JSON.stringify(found.pages[0]?.['fields']);
+    expect(text).toContain(JSON.stringify(code.trimEnd()));
+    expect(text).toContain('"text":"/x"');
+  });
+});
+
 describe('Markdown of Hugo with addresses by pattern', () => {
   it.each([
     ['[permalinks]\nposts = "/:year/:month/:slug/"\n', '2024/03/a-beginning'],

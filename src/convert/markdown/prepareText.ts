@@ -1,7 +1,21 @@
 import type { Notes } from '../notes.ts';
 
+type Rewrite = readonly [RegExp, (...parts: string[]) => string];
+
+/** Code of other systems, as Markdown has it. */
+const CODE_REWRITES: readonly Rewrite[] = [
+  // Code, whose lines would become one.
+  [/([^\n])(\{%-?\s*highlight\s[^%\n]*%\})/g, (_, before = '', tag = '') => `${before}\n\n${tag}`],
+  [
+    /^[ \t]*\{%-?\s*highlight\s+([\w+#.-]+)(?![\w+#.-])[^%\n]*%\}[ \t]*\r?\n?((?:(?!\{%-?\s*highlight)[\s\S])*?)\{%-?\s*endhighlight\s*-?%\}/gm,
+    (_, language = '', code = '') => `\`\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\``,
+  ],
+  // What says how code is shown: ```go {linenos=table}, ```js/2/4.
+  [/^([ \t]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]+)(?:[ \t]*\{|[ \t]|\/|,|:)[^`\n]*$/gm, (_, fence = '') => fence],
+];
+
 /** Tags that Markdown is written with in other systems, as Markdown. What is left of them stays as text, and is told. */
-const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+const REWRITES: readonly Rewrite[] = [
   // Links that name a file: Hugo's `ref` and `relref`, Jekyll's `link` and `post_url`.
   [/\{\{[<%]\s*(?:rel)?ref\s+"([^"\n]+)"\s*[>%]\}\}/g, (_, path = '') => path.replaceAll(' ', '%20')],
   [/(?:\{\{\s*site\.baseurl\s*\}\}\s*)?\{%-?\s*link\s+([^%\s]+)\s*-?%\}/g, (_, path = '') => `/${path}`],
@@ -17,14 +31,6 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
       return `![${at('alt') || title}](<${at('src')}>${title ? ` "${title.replaceAll('"', '')}"` : ''})`;
     },
   ],
-  // Code, whose lines would become one.
-  [/([^\n])(\{%-?\s*highlight\s[^%\n]*%\})/g, (_, before = '', tag = '') => `${before}\n\n${tag}`],
-  [
-    /^[ \t]*\{%-?\s*highlight\s+([\w+#.-]+)(?![\w+#.-])[^%\n]*%\}[ \t]*\r?\n?((?:(?!\{%-?\s*highlight)[\s\S])*?)\{%-?\s*endhighlight\s*-?%\}/gm,
-    (_, language = '', code = '') => `\`\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\``,
-  ],
-  // What says how code is shown: ```go {linenos=table}, ```js/2/4.
-  [/^([ \t]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]+)(?:[ \t]*\{|[ \t]|\/|,|:)[^`\n]*$/gm, (_, fence = '') => fence],
   // What marks the end of an excerpt.
   [/^[ \t]*<!--\s*more\s*-->[ \t]*$/gim, () => ''],
 ];
@@ -55,9 +61,12 @@ const outsideOfCode = (text: string, change: (part: string) => string): string =
     .flatMap((part, at) => (at % 3 === 2 ? [] : [at % 3 === 0 ? change(part) : part]))
     .join('');
 
+const rewrite = (text: string, rewrites: readonly Rewrite[]): string =>
+  rewrites.reduce((before, [pattern, write]) => before.replace(pattern, write), text);
+
 /** The text of a file as plain Markdown, as far as that goes. */
 export function prepareText(body: string, place: string, notes: Notes): string {
-  const rewritten = REWRITES.reduce((before, [pattern, write]) => before.replace(pattern, write), body);
+  const rewritten = outsideOfCode(rewrite(body, CODE_REWRITES), (part) => rewrite(part, REWRITES));
   const isMdx = place.endsWith('.mdx');
   const [dropped, message] = isMdx ? [MODULE_LINES, 'Imports and exports of MDX are left out'] : [ATTRIBUTES, DROPPED];
   const text = outsideOfCode(rewritten, (part) => part.replace(dropped, ''));

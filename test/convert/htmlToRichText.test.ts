@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { htmlToRichText } from '../../src/convert/htmlToRichText.ts';
+import { createNotes } from '../../src/convert/notes.ts';
+
+it.each([
+  '<iframe src="https://video.example/1"></iframe>',
+  '<p>Look: <span><iframe src="https://video.example/1"></iframe></span></p>',
+  '<a href="https://b.example"><strong><video><source src="https://video.example/1"></video></strong></a>',
+])('makes a link of what is played, wherever it stands: %s', (html) => {
+  const notes = createNotes();
+  const text = JSON.stringify(htmlToRichText(html, { notes, place: 'a', keepsLines: false }));
+  expect(text).toContain('"text":"https://video.example/1"');
+  expect(text).toContain('{"type":"link","attrs":{"href":"https://video.example/1"}}');
+  expect(notes.lines()).toContain('  a: https://video.example/1');
+});
