@@ -60,7 +60,7 @@ function readUrl(text: string): RemoteUrl | null {
 }
 
 /** As `readRemote` for a URL, whose user may be all that is secret of it: a token. */
-const USER_OF_URL = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]*@/gi;
+const USER_OF_URL = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/]*@/gi;
 
 /** A text without what stands before the host in any URL, and without these secrets. */
 export function hideSecrets(text: string, secrets: readonly string[] = []): string {

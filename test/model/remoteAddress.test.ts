@@ -43,6 +43,7 @@ it.each([
   ["fatal: unable to access 'https://me:secret@host/site.git/'", "fatal: unable to access 'https://host/site.git/'"],
   ['https://ghp_token@host/site.git', 'https://host/site.git'],
   ['the token s3cret was wrong', 'the token … was wrong'],
+  ['fatal: https://ada:p@ss@host/site.git', 'fatal: https://host/site.git'],
   [`Basic ${Buffer.from('x-access-token:s3cret').toString('base64')}`, 'Basic …'],
 ])('SEC-40 hides the secrets of %j', (text, hidden) => {
   expect(hideSecrets(text, ['s3cret'])).toBe(hidden);
