@@ -19,6 +19,7 @@ const WHOLE = [
   ['taxonomies/1/terms', 2],
   ['pages/1/terms', 2],
   ['pages/1/translations', 2],
+  ['page-tree', 3],
 ] as const;
 
 describe('a list that is not paged', () => {

@@ -13,6 +13,7 @@ import { filterPages } from '../../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../../request/pageQuery.ts';
 import { paging } from '../../request/query.ts';
+import { answerList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult } from '../../result.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
@@ -68,6 +69,7 @@ const readLocale = (given: string | undefined): string | undefined => given && (
 const treeQuery = object(
   {},
   {
+    ...wholeListParameters,
     locale,
     under: text({ maxLength: 1000, description: 'The address whose pages are wanted; the first ones unless given' }),
   },
@@ -114,8 +116,7 @@ export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps)
     query: treeQuery,
     handle({ query }) {
       const inLocale = readLocale(query.locale) ?? settingsOf(lookup).defaultLocale;
-      const data = showBranch(lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? '');
-      return { data, meta: { total: data.length } };
+      return answerList(showBranch(lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
     },
   }),
 ];

@@ -14,6 +14,7 @@ import { showPreviewSession } from '../../../view/admin/previewSession.ts';
 import { fillPreviewUrl } from '../../../view/previewUrl.ts';
 import { PREVIEW_SESSION, PREVIEW_TOKEN } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { answerList, wholeListQuery } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../../result.ts';
 import { MAX_REF } from '../../version/askedVersion.ts';
 
@@ -101,10 +102,8 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
       summary: 'List open previews: your own, of everybody for admins',
       access: 'viewer',
       result: listResult(PREVIEW_SESSION),
-      handle({ actor }) {
-        const data = openTo(actor).map((session) => showPreviewSession(session, lookup));
-        return { data, meta: { total: data.length } };
-      },
+      query: wholeListQuery,
+      handle: ({ actor, query }) => answerList(openTo(actor), query, (session) => showPreviewSession(session, lookup)),
     }),
     defineEndpoint({
       method: 'DELETE',

@@ -187,6 +187,8 @@ describe('open previews', () => {
       meta: { total: 1 },
     });
     expect([await idsOf(site, 'editor'), await idsOf(site, 'admin')]).toEqual([[2], [2, 1]]);
+    const { body: second } = await site.ask('GET /admin/preview-sessions?limit=1&offset=1', { as: 'admin' });
+    expect([second.data.length, second.data[0]?.id, second.meta]).toEqual([1, 1, { total: 2 }]);
     site.setTime('2026-02-01T12:30:00.000Z');
     expect(await idsOf(site, 'admin')).toEqual([1]);
   });
