@@ -8,17 +8,14 @@ type Item = Entry<Media>;
 
 /** How items can be ordered, and which comes first where nothing is said. */
 const ORDERS = {
-  createdAt: { compare: (a, b) => compareText(a.createdAt, b.createdAt), order: 'desc' },
-  title: { compare: (a, b) => compareText(titleOf(a), titleOf(b)), order: 'asc' },
-  size: { compare: (a, b) => (a.data.size ?? 0) - (b.data.size ?? 0), order: 'desc' },
-  originalName: { compare: (a, b) => compareText(nameOf(a), nameOf(b)), order: 'asc' },
-} as const satisfies Record<string, { compare(a: Item, b: Item): number; order: 'asc' | 'desc' }>;
+  createdAt: { keyOf: ({ createdAt }) => createdAt, order: 'desc' },
+  title: { keyOf: ({ data }) => foldText(data.title ?? originalNameOf(data)), order: 'asc' },
+  size: { keyOf: ({ data }) => data.size ?? 0, order: 'desc' },
+  originalName: { keyOf: ({ data }) => foldText(originalNameOf(data)), order: 'asc' },
+} as const satisfies Record<string, { keyOf(item: Item): string | number; order: 'asc' | 'desc' }>;
 
 export type MediaSort = keyof typeof ORDERS;
 export const MEDIA_SORTS = Object.keys(ORDERS) as readonly MediaSort[];
-
-const nameOf = ({ data }: Item): string => foldText(originalNameOf(data));
-const titleOf = (item: Item): string => foldText(item.data.title ?? originalNameOf(item.data));
 
 export interface MediaFilter {
   /** The beginning of a MIME type, or `document`: what is neither picture nor recording. */
@@ -35,14 +32,20 @@ export interface MediaFilter {
 /** The media items that fit, in order; equal ones as they were made. */
 export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] {
   const { folder, sort = 'createdAt' } = filter;
-  const { compare, order: usual } = ORDERS[sort];
+  const { keyOf, order: usual } = ORDERS[sort];
   const direction = (filter.order ?? usual) === 'asc' ? 1 : -1;
   const all = folder === undefined ? [...lookup.all('media')] : lookup.find('media', 'byFolder', folder);
+  const wanted = foldText((filter.search ?? '').trim());
   return all
-    .filter((item) => isOfType(item, filter.type) && holds(item, filter.search))
+    .filter((item) => isOfType(item, filter.type) && holds(item, wanted))
     .filter((item) => filter.alt === undefined || lacksAlt(item))
-    .sort((a, b) => direction * (compare(a, b) || a.id - b.id));
+    .map((item) => ({ item, key: keyOf(item) }))
+    .sort((a, b) => direction * (compareKeys(a.key, b.key) || a.item.id - b.item.id))
+    .map(({ item }) => item);
 }
+
+const compareKeys = (a: string | number, b: string | number): number =>
+  typeof a === 'number' ? a - Number(b) : compareText(a, String(b));
 
 const SHOWN_OR_PLAYED = /^(image|audio|video)\//;
 
@@ -53,8 +56,8 @@ function isOfType({ data }: Item, type = ''): boolean {
 
 const lacksAlt = ({ data }: Item): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
 
-function holds({ data }: Item, search = ''): boolean {
-  const wanted = foldText(search.trim());
+function holds({ data }: Item, wanted: string): boolean {
+  if (wanted === '') return true;
   const texts = [data.title ?? '', originalNameOf(data), data.altText ?? '', data.filename];
   return texts.some((text) => foldText(text).includes(wanted));
 }
