@@ -7,7 +7,7 @@ import { readRetryAfter } from './retry.ts';
 export interface Outcome {
   /** Null where no answer came. */
   readonly status: number | null;
-  /** Why it is no success: `status`, `redirect`, `timeout`, `blocked_address`, `invalid_url` or the system's code. */
+  /** Why it is no success: `status`, `redirect`, `timeout`, `blocked_address` or the system's code. */
   readonly error: string | null;
   /** The beginning of the answer. */
   readonly answer: string;
