@@ -221,7 +221,7 @@ function end(courier: State): void {
 }
 
 /** Places for work that runs at the same time. */
-interface Slots {
+export interface Slots {
   /** Takes a place if one is free; what it gives frees it. */
   take(): (() => void) | null;
   /** Told whenever a place becomes free. */

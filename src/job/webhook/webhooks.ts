@@ -5,7 +5,7 @@ import { settingsOf } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../sync/announcements.ts';
 import type { Feed } from '../feed.ts';
 import type { Happening } from '../happening.ts';
-import { type Courier, createCourier, createSlots } from './courier.ts';
+import { type Courier, createCourier, createSlots, type Slots } from './courier.ts';
 import type { Delivery } from './delivery.ts';
 import { bodyOf, toMessage } from './message.ts';
 import { openOutbox } from './outbox.ts';
@@ -46,106 +46,112 @@ interface Parts {
 /** Messages of all webhooks that are sent at the same time. */
 const MAX_SENDING = 32;
 
+interface Post {
+  readonly parts: Parts;
+  readonly sender: Sender;
+  readonly slots: Slots;
+  readonly couriers: Map<number, Courier>;
+  /** Made once for all webhooks that are told. */
+  readonly bodies: WeakMap<Happening, string>;
+  failures: number;
+}
+
 export function createWebhooks(parts: Parts): Webhooks {
-  const { lookup, announcements, feed, clock, random, onError } = parts;
+  const { lookup, announcements } = parts;
   const slots = createSlots(MAX_SENDING);
-  const couriers = new Map<number, Courier>();
-  let failures = 0;
   const sender: Sender = {
     ...parts.sender,
-    async send(post) {
-      const outcome = await parts.sender.send(post);
-      if (outcome && outcome.error !== null) failures++;
+    async send(message) {
+      const outcome = await parts.sender.send(message);
+      if (outcome && outcome.error !== null) post.failures++;
       return outcome;
     },
   };
+  const post: Post = { parts, sender, slots, couriers: new Map(), bodies: new WeakMap(), failures: 0 };
+  const { couriers } = post;
   slots.onFree(() => {
     for (const courier of couriers.values()) courier.pump();
   });
-
-  /** Made once for all webhooks that are told. */
-  const bodies = new WeakMap<Happening, string>();
-  function sharedBody(happening: Happening): string {
-    const body = bodies.get(happening) ?? bodyOf(happening, { siteUrl: parts.siteUrl, settings: settingsOf(lookup) });
-    bodies.set(happening, body);
-    return body;
-  }
-
-  function open(id: number): Courier {
-    const file = join(parts.privateDir, 'state', 'webhooks', `${id}.ndjson`);
-    const outbox = openOutbox({
-      file,
-      onError: (error) => onError(error, 'What a webhook is to be sent cannot be kept'),
-    });
-    return createCourier({
-      id,
-      outbox,
-      feed,
-      sender,
-      slots,
-      clock,
-      random,
-      webhook: () => lookup.get('webhook', id)?.data,
-      toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, sharedBody(happening)),
-      disable(reason) {
-        outbox.save([], { stopped: reason });
-        parts.disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));
-      },
-      onError,
-    });
-  }
-
-  function refresh({ id }: Entry): void {
-    const courier = couriers.get(id) ?? open(id);
-    couriers.set(id, courier);
-    courier.refresh();
-  }
-
-  function remove({ id }: Entry): void {
-    const courier = couriers.get(id);
-    couriers.delete(id);
-    courier?.stop();
-    courier?.outbox.remove();
-  }
-
-  function follow(changes: readonly Change[]): void {
-    for (const { kind, before, after } of changes) {
-      if (kind !== 'webhook') continue;
-      if (after) refresh(after);
-      else if (before) remove(before);
-    }
-  }
-
-  for (const entry of lookup.all('webhook')) refresh(entry);
-  const leave = announcements.subscribe(follow);
+  for (const entry of lookup.all('webhook')) refresh(post, entry);
+  const leave = announcements.subscribe((changes) => follow(post, changes));
   const all = (id: number): readonly Delivery[] => couriers.get(id)?.outbox.all() ?? [];
-  const disabled = (entry: Entry<{ readonly name: string; readonly isActive: boolean }>): readonly Problem[] => {
-    const reason = couriers.get(entry.id)?.outbox.state.stopped;
-    if (!reason || entry.data.isActive) return [];
-    return [
-      { path: entry.path, code: 'WEBHOOK', message: `The webhook "${entry.data.name}" is switched off: ${reason}` },
-    ];
-  };
-
   return {
     deliveries: all,
     lastDelivery: (id) => newest(all(id)),
     test: async (id) => couriers.get(id)?.test(),
     redeliver: (id, messageId) => couriers.get(id)?.redeliver(messageId),
-    problems: () => [...lookup.all('webhook')].flatMap(disabled),
+    problems: () => [...lookup.all('webhook')].flatMap((entry) => disabled(post, entry)),
     waiting: () => [...couriers.values()].reduce((sum, { outbox }) => sum + outbox.pendingCount, 0),
-    failures: () => failures,
+    failures: () => post.failures,
     async close(timeoutMs) {
       leave();
-      const present = [...couriers.values()];
-      for (const courier of present) courier.stop();
-      const idle = (): Promise<unknown> => Promise.all(present.map((courier) => courier.idle()));
-      await within(timeoutMs, idle());
-      await sender.close();
-      await idle();
-      for (const { outbox } of present) outbox.close();
+      await close(post, timeoutMs);
     },
   };
+}
+
+function follow(post: Post, changes: readonly Change[]): void {
+  for (const { kind, before, after } of changes) {
+    if (kind !== 'webhook') continue;
+    if (after) refresh(post, after);
+    else if (before) remove(post, before);
+  }
+}
+
+function refresh(post: Post, { id }: Entry): void {
+  const courier = post.couriers.get(id) ?? open(post, id);
+  post.couriers.set(id, courier);
+  courier.refresh();
+}
+
+function remove({ couriers }: Post, { id }: Entry): void {
+  const courier = couriers.get(id);
+  couriers.delete(id);
+  courier?.stop();
+  courier?.outbox.remove();
+}
+
+function open(post: Post, id: number): Courier {
+  const { sender, slots } = post;
+  const { lookup, feed, clock, random, disable, privateDir, onError } = post.parts;
+  const outbox = openOutbox({
+    file: join(privateDir, 'state', 'webhooks', `${id}.ndjson`),
+    onError: (error) => onError(error, 'What a webhook is to be sent cannot be kept'),
+  });
+  return createCourier({
+    ...{ id, outbox, feed, sender, slots, clock, random, onError },
+    webhook: () => lookup.get('webhook', id)?.data,
+    toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, bodyFor(post, happening)),
+    disable(reason) {
+      outbox.save([], { stopped: reason });
+      disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));
+    },
+  });
+}
+
+function bodyFor({ parts, bodies }: Post, happening: Happening): string {
+  const { siteUrl, lookup } = parts;
+  const body = bodies.get(happening) ?? bodyOf(happening, { siteUrl, settings: settingsOf(lookup) });
+  bodies.set(happening, body);
+  return body;
+}
+
+type WebhookEntry = Entry<{ readonly name: string; readonly isActive: boolean }>;
+
+function disabled({ couriers }: Post, { id, path, data }: WebhookEntry): readonly Problem[] {
+  const reason = couriers.get(id)?.outbox.state.stopped;
+  if (!reason || data.isActive) return [];
+  return [{ path, code: 'WEBHOOK', message: `The webhook "${data.name}" is switched off: ${reason}` }];
+}
+
+async function close({ couriers, sender }: Post, timeoutMs: number): Promise<void> {
+  const present = [...couriers.values()];
+  for (const courier of present) courier.stop();
+  const idle = (): Promise<unknown> => Promise.all(present.map((courier) => courier.idle()));
+  await within(timeoutMs, idle());
+  await sender.close();
+  await idle();
+  for (const { outbox } of present) outbox.close();
 }
 
 const newest = (deliveries: readonly Delivery[]): Delivery | null =>

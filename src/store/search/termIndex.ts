@@ -1,5 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import { createColumn } from '../../lib/list/createColumn.ts';
+import { type Column, createColumn } from '../../lib/list/createColumn.ts';
 
 /**
  * Words and the documents that hold them, ranked by BM25 with a boost for each field. MiniSearch, which does so too, takes
@@ -46,107 +46,141 @@ const DELTA = 0.5;
 /** How much a term counts that only begins with what is looked for, the less the longer it is. */
 const prefixWeight = (length: number, wanted: number): number => (0.375 * length) / (length + 0.3 * (length - wanted));
 
+interface State {
+  readonly boosts: readonly number[];
+  readonly terms: SearchableMap<Postings>;
+  /** The document of each id. */
+  readonly numbers: Map<number, number>;
+  /** By document number: the id (0: taken out), its postings, the number of words in each field. */
+  readonly ids: Column<Float64Array>;
+  readonly held: (readonly Postings[])[];
+  readonly lengths: Column<Int32Array>;
+  /** How many words each field holds, of all documents. */
+  readonly totals: number[];
+}
+
 /** @param boosts how much a match in each field counts; four fields at most */
 export function createTermIndex(boosts: readonly number[]): TermIndex {
-  const terms = new SearchableMap<Postings>();
-  const numbers = new Map<number, number>();
-  /** By document number: the id (0: taken out), its postings, the number of words in each field. */
-  const ids = createColumn(new Float64Array());
-  const held: (readonly Postings[])[] = [];
-  const lengths = createColumn(new Int32Array());
-  const totals = boosts.map(() => 0);
-
-  function countTerms(fields: readonly (readonly string[])[]): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    for (const [field, words] of fields.entries()) {
-      const one = 1 << (BITS * field);
-      for (const word of words) {
-        const present = counts.get(word) ?? 0;
-        if (countOf(present, field) < MAX_COUNT) counts.set(word, present + one);
-      }
-    }
-    return counts;
-  }
-
-  function dropLeftovers(postings: Postings): void {
-    const kept = [...postings.documents.keys()].filter((at) => ids.values[postings.documents[at]!] !== 0);
-    postings.counts = kept.map((at) => postings.counts[at]!);
-    postings.documents = kept.map((at) => postings.documents[at]!);
-    postings.gone = 0;
-  }
-
-  /** Adds to each document's score what a term says of it. */
-  function score({ documents, counts, gone }: Postings, weight: number, scores: Float64Array): void {
-    const count = documents.length - gone;
-    const rarity = weight * Math.log(1 + (numbers.size - count + 0.5) / (count + 0.5));
-    const averages = totals.map((total) => total / numbers.size);
-    const { values } = ids;
-    for (let at = 0; at < documents.length; at += 1) {
-      const document = documents[at]!;
-      if (values[document] === 0) continue;
-      for (let field = 0; field < boosts.length; field += 1) {
-        const often = countOf(counts[at]!, field);
-        if (often === 0) continue;
-        const length = lengths.values[document * boosts.length + field]! / averages[field]!;
-        scores[document]! += boosts[field]! * rarity * (DELTA + (often * (K + 1)) / (often + K * (1 - B + B * length)));
-      }
-    }
-  }
-
-  function scoresOf({ word, isBeginning }: Wanted): Float64Array {
-    const scores = new Float64Array(ids.length);
-    const exact = terms.get(word);
-    if (exact) score(exact, 1, scores);
-    if (!isBeginning) return scores;
-    for (const [term, postings] of terms.atPrefix(word))
-      if (term.length > word.length) score(postings, prefixWeight(term.length, word.length), scores);
-    return scores;
-  }
-
+  const index: State = {
+    boosts,
+    terms: new SearchableMap<Postings>(),
+    numbers: new Map(),
+    ids: createColumn(new Float64Array()),
+    held: [],
+    lengths: createColumn(new Int32Array()),
+    totals: boosts.map(() => 0),
+  };
   return {
     get size() {
-      return numbers.size;
+      return index.numbers.size;
     },
     get leftovers() {
-      return ids.length - numbers.size;
+      return index.ids.length - index.numbers.size;
     },
-    add(id, fields) {
-      const document = ids.length;
-      const postings: Postings[] = [];
-      for (const [term, count] of countTerms(fields)) {
-        const one = terms.fetch(term, emptyPostings);
-        one.documents.push(document);
-        one.counts.push(count);
-        postings.push(one);
-      }
-      for (const [field, words] of fields.entries()) totals[field]! += words.length;
-      lengths.push(...fields.map((words) => words.length));
-      ids.push(id);
-      held.push(postings);
-      numbers.set(id, document);
-    },
-    remove(id) {
-      const document = numbers.get(id);
-      if (document === undefined) return;
-      numbers.delete(id);
-      ids.values[document] = 0;
-      for (const field of boosts.keys()) totals[field]! -= lengths.values[document * boosts.length + field]!;
-      for (const postings of held[document]!) {
-        postings.gone += 1;
-        if (postings.gone * 2 > postings.documents.length) dropLeftovers(postings);
-      }
-      held[document] = [];
-    },
-    *find(words) {
-      if (words.length === 0) return;
-      const scores = words.map(scoresOf);
-      const { values } = ids;
-      for (let document = 0; document < ids.length; document += 1) {
-        const score = sumOfAll(scores, document);
-        if (score > 0) yield { id: values[document]!, score };
-      }
-    },
+    add: (id, fields) => add(index, id, fields),
+    remove: (id) => remove(index, id),
+    find: (words) => find(index, words),
   };
+}
+
+function add({ terms, numbers, ids, held, lengths, totals }: State, id: number, fields: Fields): void {
+  const document = ids.length;
+  const postings: Postings[] = [];
+  for (const [term, count] of countTerms(fields)) {
+    const one = terms.fetch(term, emptyPostings);
+    one.documents.push(document);
+    one.counts.push(count);
+    postings.push(one);
+  }
+  for (const [field, words] of fields.entries()) totals[field]! += words.length;
+  lengths.push(...fields.map((words) => words.length));
+  ids.push(id);
+  held.push(postings);
+  numbers.set(id, document);
+}
+
+/** The words of each field. */
+type Fields = readonly (readonly string[])[];
+
+function countTerms(fields: Fields): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [field, words] of fields.entries()) {
+    const one = 1 << (BITS * field);
+    for (const word of words) {
+      const present = counts.get(word) ?? 0;
+      if (countOf(present, field) < MAX_COUNT) counts.set(word, present + one);
+    }
+  }
+  return counts;
+}
+
+function remove(index: State, id: number): void {
+  const { boosts, numbers, ids, held, lengths, totals } = index;
+  const document = numbers.get(id);
+  if (document === undefined) return;
+  numbers.delete(id);
+  ids.values[document] = 0;
+  for (const field of boosts.keys()) totals[field]! -= lengths.values[document * boosts.length + field]!;
+  for (const postings of held[document]!) {
+    postings.gone += 1;
+    if (postings.gone * 2 > postings.documents.length) dropLeftovers(index, postings);
+  }
+  held[document] = [];
+}
+
+function dropLeftovers({ ids }: State, postings: Postings): void {
+  const kept = [...postings.documents.keys()].filter((at) => ids.values[postings.documents[at]!] !== 0);
+  postings.counts = kept.map((at) => postings.counts[at]!);
+  postings.documents = kept.map((at) => postings.documents[at]!);
+  postings.gone = 0;
+}
+
+function* find(index: State, words: readonly Wanted[]): Iterable<Scored> {
+  if (words.length === 0) return;
+  const scores = words.map((wanted) => scoresOf(index, wanted));
+  const { ids } = index;
+  const { values } = ids;
+  for (let document = 0; document < ids.length; document += 1) {
+    const score = sumOfAll(scores, document);
+    if (score > 0) yield { id: values[document]!, score };
+  }
+}
+
+function scoresOf(index: State, { word, isBeginning }: Wanted): Float64Array {
+  const { terms, ids } = index;
+  const scores = new Float64Array(ids.length);
+  const exact = terms.get(word);
+  if (exact) score(index, exact, { weight: 1, scores });
+  if (!isBeginning) return scores;
+  for (const [term, postings] of terms.atPrefix(word)) {
+    const weight = prefixWeight(term.length, word.length);
+    if (term.length > word.length) score(index, postings, { weight, scores });
+  }
+  return scores;
+}
+
+interface Scoring {
+  readonly weight: number;
+  readonly scores: Float64Array;
+}
+
+/** Adds to each document's score what a term says of it. */
+function score(index: State, { documents, counts, gone }: Postings, { weight, scores }: Scoring): void {
+  const { boosts, numbers, ids, lengths, totals } = index;
+  const count = documents.length - gone;
+  const rarity = weight * Math.log(1 + (numbers.size - count + 0.5) / (count + 0.5));
+  const averages = totals.map((total) => total / numbers.size);
+  const { values } = ids;
+  for (let at = 0; at < documents.length; at += 1) {
+    const document = documents[at]!;
+    if (values[document] === 0) continue;
+    for (let field = 0; field < boosts.length; field += 1) {
+      const often = countOf(counts[at]!, field);
+      if (often === 0) continue;
+      const length = lengths.values[document * boosts.length + field]! / averages[field]!;
+      scores[document]! += boosts[field]! * rarity * (DELTA + (often * (K + 1)) / (often + K * (1 - B + B * length)));
+    }
+  }
 }
 
 /** Zero where one of them is. */

@@ -16,7 +16,7 @@ import { createStore, type Store } from '../../store/store.ts';
 import { agesFrom } from '../openContent.ts';
 import { createRecordHistory, type RecordHistory } from '../version/recordHistory.ts';
 import { createFileVersions } from './fileVersions.ts';
-import { readInto } from './readSnapshot.ts';
+import { readInto, type SnapshotSource } from './readSnapshot.ts';
 
 /**
  * A version of the content in memory: what a server on a checkout of its commit serves, and whatever shows or plans
@@ -102,107 +102,126 @@ interface Opening {
   readonly readers: Set<string>;
 }
 
+/** What opening snapshots works on. */
+interface Shelf {
+  readonly parts: Parts;
+  readonly source: SnapshotSource;
+  readonly held: LRUCache<string, Held>;
+  readonly opening: Map<string, Opening>;
+  /** The openings that have begun, one at a time: each takes memory that is not counted before it is there. */
+  turn: Promise<unknown>;
+}
+
 export function openSnapshots(parts: Parts): Snapshots {
-  const { repo, live, history, readRecord, cache, clock, remotes, maxBytes = MAX_BYTES } = parts;
+  const { repo, live, readRecord, cache, history, maxBytes = MAX_BYTES } = parts;
   const readFile = createFileVersions({ objects: repo.objects, readRecord, cache, maxBytes: maxBytes * FILES_SHARE });
-  const source = { repo, live, readRecord, readFile };
-  const room = maxBytes * (1 - FILES_SHARE);
-  const held = new LRUCache<string, Held>({
+  const shelf: Shelf = {
+    parts,
+    source: { repo, live, readRecord, readFile },
+    held: createHeld(maxBytes * (1 - FILES_SHARE)),
+    opening: new Map(),
+    turn: Promise.resolve(),
+  };
+  return {
+    resolve: (name) => resolve(parts, name),
+    at: async (commit, reader = commit) => at(shelf, commit, readerName(reader)),
+    holds: (commit) => shelf.held.has(commit),
+    advance: (from, to, reader) => inTurn(shelf, () => move(shelf, { from, to, reader: readerName(reader) })),
+    async atTime(time, name) {
+      const tip = name === undefined ? await repo.head() : await resolve(parts, name);
+      const commit = tip === null ? undefined : (await history.at(tip)).commitAt(time);
+      if (commit === undefined) throw notFound('Content at that time');
+      return commit;
+    },
+  };
+}
+
+const createHeld = (room: number): LRUCache<string, Held> =>
+  new LRUCache({
     maxSize: room,
     // One that is larger than all the room there is stays until the next is opened.
     sizeCalculation: (one) => Math.min(bytesOf(one), room),
     ttl: IDLE_MS,
     updateAgeOnGet: true,
   });
-  const opening = new Map<string, Opening>();
-  /** One at a time: each takes memory that is not counted before it is there. */
-  let turn: Promise<unknown> = Promise.resolve();
 
-  function inTurn(work: () => Promise<Snapshot>): Promise<Snapshot> {
-    held.purgeStale();
-    const next = turn.then(work).catch(refuseUnreadable);
-    turn = next.catch(() => undefined);
-    return next;
-  }
+function inTurn(shelf: Shelf, work: () => Promise<Snapshot>): Promise<Snapshot> {
+  shelf.held.purgeStale();
+  const next = shelf.turn.then(work).catch(refuseUnreadable);
+  shelf.turn = next.catch(() => undefined);
+  return next;
+}
 
-  const keep = (one: Held): unknown => held.set(one.snapshot.commit, one);
+/** One that is just being made is waited for. */
+function at(shelf: Shelf, commit: string, reader: string): Snapshot | Promise<Snapshot> {
+  const present = shelf.held.get(commit);
+  if (present) return readBy(present, [reader]);
+  const { made, readers } = shelf.opening.get(commit) ?? startOpening(shelf, commit);
+  readers.add(reader);
+  return made;
+}
 
-  interface Built extends Pick<Snapshot, 'commit' | 'store' | 'lists' | 'history'> {
-    readonly readers: Set<string>;
-  }
+function startOpening(shelf: Shelf, commit: string): Opening {
+  const readers = new Set<string>();
+  const made = inTurn(shelf, () => open(shelf, commit, readers)).finally(() => shelf.opening.delete(commit));
+  const started = { made, readers };
+  shelf.opening.set(commit, started);
+  return started;
+}
 
-  function build({ commit, store, lists, history: past, readers }: Built): Snapshot {
-    const search = lazily(() => {
-      const present = held.peek(commit);
-      if (present) keep({ ...present, isSearched: true });
-      return createSearch(store);
-    });
-    const records = createRecordHistory(past, store);
-    const snapshot: Snapshot = { commit, store, lists, search, history: past, records };
-    keep({ snapshot, isSearched: false, readers });
-    return snapshot;
-  }
+async function open(shelf: Shelf, commit: string, readers: Set<string>): Promise<Snapshot> {
+  const { repo, history: histories, clock } = shelf.parts;
+  const present = shelf.held.get(commit);
+  if (present) return readBy(present, readers);
+  if ((await repo.objects.typeOf(commit)) !== 'commit') throw notFound('Commit');
+  const history = await histories.at(commit);
+  const store = createStore();
+  store.tellAges(agesFrom(history));
+  await readInto(store, null, { commit, history }, shelf.source);
+  return build(shelf, { commit, store, lists: createPageLists(store, clock), history, readers });
+}
 
-  async function open(commit: string, readers: Set<string>): Promise<Snapshot> {
-    const present = held.get(commit);
-    if (present) return readBy(present, readers);
-    if ((await repo.objects.typeOf(commit)) !== 'commit') throw notFound('Commit');
-    const past = await history.at(commit);
-    const store = createStore();
-    store.tellAges(agesFrom(past));
-    await readInto(store, null, { commit, history: past }, source);
-    return build({ commit, store, lists: createPageLists(store, clock), history: past, readers });
-  }
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly reader: string;
+}
 
-  async function move(from: string, to: string, reader: string): Promise<Snapshot> {
-    const present = held.get(from);
-    present?.readers.delete(reader);
-    if (!present || present.readers.size > 0 || held.has(to)) return open(to, new Set([reader]));
-    held.delete(from);
-    const past = await history.at(to);
-    const { store } = present.snapshot;
-    store.tellAges(agesFrom(past));
-    await readInto(store, from, { commit: to, history: past }, source);
-    const { lists } = present.snapshot;
-    return build({ commit: to, store, lists, history: past, readers: new Set([reader]) });
-  }
+async function move(shelf: Shelf, { from, to, reader }: Move): Promise<Snapshot> {
+  const { held, parts, source } = shelf;
+  const readers = new Set([reader]);
+  const present = held.get(from);
+  present?.readers.delete(reader);
+  if (!present || present.readers.size > 0 || held.has(to)) return open(shelf, to, readers);
+  held.delete(from);
+  const history = await parts.history.at(to);
+  const { store, lists } = present.snapshot;
+  store.tellAges(agesFrom(history));
+  await readInto(store, from, { commit: to, history }, source);
+  return build(shelf, { commit: to, store, lists, history, readers });
+}
 
-  /** Whoever asks for one that is just being made waits for that. */
-  function at(commit: string, reader: string = commit): Promise<Snapshot> {
-    const present = held.get(commit);
-    if (present) return Promise.resolve(readBy(present, [readerName(reader)]));
-    const { made, readers } = opening.get(commit) ?? startOpening(commit);
-    readers.add(readerName(reader));
-    return made;
-  }
+interface Built extends Pick<Snapshot, 'commit' | 'store' | 'lists' | 'history'> {
+  readonly readers: Set<string>;
+}
 
-  function startOpening(commit: string): Opening {
-    const readers = new Set<string>();
-    const made = inTurn(() => open(commit, readers)).finally(() => opening.delete(commit));
-    const started = { made, readers };
-    opening.set(commit, started);
-    return started;
-  }
+function build({ held }: Shelf, { commit, store, lists, history, readers }: Built): Snapshot {
+  const search = lazily(() => {
+    const present = held.peek(commit);
+    if (present) held.set(commit, { ...present, isSearched: true });
+    return createSearch(store);
+  });
+  const records = createRecordHistory(history, store);
+  const snapshot: Snapshot = { commit, store, lists, search, history, records };
+  held.set(commit, { snapshot, isSearched: false, readers });
+  return snapshot;
+}
 
-  async function resolve(name: string): Promise<string> {
-    if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
-    const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
-    if (commit === undefined) throw notFound('Ref');
-    return commit;
-  }
-
-  return {
-    resolve,
-    at,
-    holds: (commit) => held.has(commit),
-    advance: (from, to, reader) => inTurn(() => move(from, to, readerName(reader))),
-    async atTime(time, name) {
-      const tip = name === undefined ? await repo.head() : await resolve(name);
-      const commit = tip === null ? undefined : (await history.at(tip)).commitAt(time);
-      if (commit === undefined) throw notFound('Content at that time');
-      return commit;
-    },
-  };
+async function resolve({ repo, remotes, history }: Parts, name: string): Promise<string> {
+  if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
+  const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
+  if (commit === undefined) throw notFound('Ref');
+  return commit;
 }
 
 /** A branch has one name, however it was asked for. */
