@@ -5,7 +5,7 @@ import { lazily } from '../lib/list/lazily.ts';
 import { durableFs } from './disk/durableFs.ts';
 import { syncAll } from './disk/syncNames.ts';
 import { type Person, QUIRE } from './format/commit.ts';
-import { readJournal } from './publish/journal.ts';
+import { readJournal } from './publish/recover/journal.ts';
 import type { CommitRequest } from './publish/request.ts';
 import { CLONE_CONFIG, configureClone } from './read/cloneConfig.ts';
 import { discoverRepository } from './read/discover.ts';

@@ -1,6 +1,6 @@
+import type { StandingFile } from './publish/check/requireCommitted.ts';
 import type { RepoReport } from './publish/reports.ts';
 import type { CommitRequest, Placed, PublishedCommit } from './publish/request.ts';
-import type { StandingFile } from './publish/requireCommitted.ts';
 import type { ReadableRepository } from './read/readable.ts';
 
 /**

@@ -5,9 +5,9 @@ import { createMergeThread, type MergeThread } from './objects/mergeThread.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './objects/sweepPacks.ts';
 import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
 import { type Chain, createChain } from './publish/chain.ts';
-import { createRefusedWatch } from './publish/refusedPaths.ts';
+import { createRefusedWatch } from './publish/check/refusedPaths.ts';
+import { createConversionWatch } from './publish/check/requireUnconverted.ts';
 import { listPassedOver, type RepoReportCode } from './publish/reports.ts';
-import { createConversionWatch } from './publish/requireUnconverted.ts';
 import type { Writer } from './publish/writer.ts';
 
 /** The work on a repository that no request waits for: packs put together, and what is reported of its content. */

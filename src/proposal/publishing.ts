@@ -4,7 +4,7 @@ import type { Choice } from '../change/settling.ts';
 import { toPerson, type Writer } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
 import { isFileMode } from '../git/format/tree.ts';
-import { BranchMoved } from '../git/publish/branch.ts';
+import { BranchMoved } from '../git/publish/branch/branchTip.ts';
 import { HeadMoved, type TreeEdit } from '../git/publish/request.ts';
 import { readRef } from '../git/read/refs.ts';
 import type { GitRepository } from '../git/repository.ts';

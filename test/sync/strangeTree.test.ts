@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { durableFs } from '../../src/git/disk/durableFs.ts';
 import { createObjectStore } from '../../src/git/objects/objects.ts';
-import { createRefusedWatch } from '../../src/git/publish/refusedPaths.ts';
+import { createRefusedWatch } from '../../src/git/publish/check/refusedPaths.ts';
 import { createReports } from '../../src/git/publish/reports.ts';
 import { discoverRepository } from '../../src/git/read/discover.ts';
 import { errorsOf } from '../errorsOf.ts';

@@ -12,14 +12,14 @@ import { both, type WrittenObjects } from '../objects/objects.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { Head } from '../read/refs.ts';
 import type { EntryDiff } from '../read/treeDiff.ts';
+import { requireUnconverted } from './check/requireUnconverted.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
-import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './journal.ts';
-import { linkEntries, type PreparedLink, prepareLinks } from './links.ts';
 import { locked } from './locked.ts';
-import { recover } from './recover.ts';
+import { linkEntries, type PreparedLink, prepareLinks } from './move/links.ts';
+import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './recover/journal.ts';
+import { recover } from './recover/recover.ts';
 import type { CommitRequest, PublishedCommit } from './request.ts';
-import { requireUnconverted } from './requireUnconverted.ts';
 import { editTree, type FileChange, type PreparedFile } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
 

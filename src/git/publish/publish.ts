@@ -4,38 +4,23 @@
  * overwrites nobody's uncommitted work and respects git's own locks.
  */
 
-import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import { explainFailure, stopped } from '../disk/failure.ts';
-import type { Stats } from '../disk/fileSwap.ts';
 import { createSideFolder } from '../disk/sideFolder.ts';
-import { swapFiles } from '../disk/swapFiles.ts';
-import { foldersOf, syncAll } from '../disk/syncNames.ts';
-import { createUndo, type Undo } from '../disk/undo.ts';
-import { keepsReflog, reflogLine } from '../format/reflog.ts';
+import { syncAll } from '../disk/syncNames.ts';
 import { wholeTree } from '../read/discover.ts';
 import type { Head } from '../read/refs.ts';
+import { requireHead } from './check/verify.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { DETACHED_REF, keepRef } from './head/keepRef.ts';
-import { readSoundIndex } from './index/indexRebuild.ts';
-import { repairIndex } from './index/repairIndex.ts';
-import { withdrawJournal } from './journal.ts';
-import { linkEntries, placeLinks } from './links.ts';
 import { locked, refPath } from './locked.ts';
-import { buildMoves } from './move.ts';
-import {
-  type Built,
-  buildCommits,
-  indexChanges,
-  type Prepared,
-  prepare,
-  type StagedMoves,
-  showPublished,
-} from './prepare.ts';
+import { buildMoves } from './move/move.ts';
+import { stageMoves } from './move/stageMoves.ts';
+import { type Built, buildCommits, type Prepared, prepare, type StagedMoves, showPublished } from './prepare.ts';
+import { putInPlace } from './putInPlace.ts';
+import { withdrawJournal } from './recover/journal.ts';
 import type { CommitRequest, Move, Placed } from './request.ts';
-import { stageMoves } from './stageMoves.ts';
-import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
 
 /** Makes each request one commit on top of `parent`, all or none. */
@@ -113,95 +98,6 @@ async function publishBuilt(
     await allSettled([noticed.catch(() => undefined), side.clear()]);
     throw explainFailure(error, writer.stop);
   }
-}
-
-interface Placement {
-  readonly head: Head;
-  readonly prepared: Prepared;
-  /** Whether recovery would have something to do. */
-  readonly journal: { isNeeded: boolean };
-  readonly placesWith: Writer;
-}
-
-/** Puts everything in its place, or nothing. Gives the folders whose names have changed. */
-async function putInPlace(
-  writer: Writer,
-  { head, prepared, journal, placesWith }: Placement,
-): Promise<ReadonlySet<string>> {
-  const { fs, onStep } = writer;
-  const { location } = placesWith;
-  const { files, side, refFile } = prepared;
-  verifyHead(writer, head); // 4
-  await repairIndex(writer, head.commit);
-  const seen = await verifyTargets(placesWith, await readSoundIndex(writer, head.commit), prepared);
-  onStep(4);
-  const undo = createUndo();
-  journal.isNeeded = true;
-  try {
-    const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
-    const linked = placeLinks(writer, prepared.links, { root: location.root, side, undo });
-    onStep(6);
-    await replaceIndex(placesWith, prepared, { files: stats, links: linked }, undo); // 7
-    onStep(7);
-    writeReflogs(writer, head, prepared, undo); // 8
-    onStep(8);
-    moveRef(writer, head, { side, refFile }); // 9
-    onStep(9);
-    return new Set([...touched, ...prepared.links.map(({ path }) => dirname(join(location.root, path)))]);
-  } catch (error) {
-    // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
-    undo.run();
-    await syncAll(fs, [location.gitDir, ...foldersOf(location.root, files)]);
-    journal.isNeeded = false;
-    throw error;
-  }
-}
-
-/**
- * The ref's old file keeps a name until the side folder is cleared: giving back its blocks can take a hundred
- * milliseconds where the disk is told of it at once (ext4 without a journal, mounted with `discard`).
- */
-function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
-  const { fs } = writer;
-  const path = refPath(writer, head);
-  if (existsSync(path)) fs.link(path, side.newPath('old'));
-  fs.rename(refFile, path);
-}
-
-async function replaceIndex(
-  { index, location }: Writer,
-  { files, links, side, index: prepared }: Prepared,
-  stats: Readonly<Record<'files' | 'links', Stats>>,
-  undo: Undo,
-): Promise<void> {
-  const changes = [...indexChanges(location.prefix, files, stats.files), ...linkEntries(links, stats.links)];
-  if (changes.length > 0) await index.replace(changes, { side, undo, prepared });
-}
-
-function writeReflogs(writer: Writer, head: Head, { commits }: Prepared, undo: Undo): void {
-  const { location, committer } = writer;
-  const lines = commits.map(({ id, previous, at, message, action }) =>
-    reflogLine({ before: previous, after: id, committer, at, message, action }),
-  );
-  const logs = [['HEAD', location.gitDir], ...(head.ref === null ? [] : [[head.ref, location.commonDir]])] as const;
-  for (const [ref, folder] of logs)
-    appendReflog(writer, ref!, { path: join(folder!, 'logs', ref!), text: lines.join(''), undo });
-}
-
-interface Append {
-  readonly path: string;
-  readonly text: string;
-  readonly undo: Undo;
-}
-
-function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo }: Append): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
-  if (size === undefined) fs.makeFolder(dirname(path));
-  undo.push(() => {
-    if (existsSync(path)) size === undefined ? fs.remove(path) : fs.truncate(path, size);
-  });
-  fs.append(path, text);
 }
 
 /**

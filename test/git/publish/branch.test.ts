@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BranchMoved } from '../../../src/git/publish/branch.ts';
+import { BranchMoved } from '../../../src/git/publish/branch/branchTip.ts';
 import { stride } from '../../effort.ts';
 import {
   ADA,

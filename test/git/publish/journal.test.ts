@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeJournal, type Journal, journalPath, readJournal } from '../../../src/git/publish/journal.ts';
+import { encodeJournal, type Journal, journalPath, readJournal } from '../../../src/git/publish/recover/journal.ts';
 import { makeFolder, removeFolders, rev } from '../sandbox.ts';
 
 afterAll(removeFolders);

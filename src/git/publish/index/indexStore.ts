@@ -7,7 +7,7 @@ import type { DurableFs, FilePatch } from '../../disk/durableFs.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import type { Undo } from '../../disk/undo.ts';
 import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from '../../format/indexFile.ts';
-import { keptIndexPath } from '../journal.ts';
+import { keptIndexPath } from '../recover/journal.ts';
 import type { IndexCopy } from './indexCopy.ts';
 import {
   completeIndex,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { createBreath } from '../../lib/turn/createBreath.ts';
-import { CmsError } from '../../model/errors.ts';
-import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
-import { pathsBelow } from '../format/indexFile.ts';
-import type { Conversions } from '../read/conversion.ts';
-import type { RepoReport } from './reports.ts';
-import type { FileEdit } from './request.ts';
-import type { Writer } from './writer.ts';
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { CmsError } from '../../../model/errors.ts';
+import { type FileBytes, isStaged } from '../../disk/stagedFile.ts';
+import { pathsBelow } from '../../format/indexFile.ts';
+import type { Conversions } from '../../read/conversion.ts';
+import type { RepoReport } from '../reports.ts';
+import type { FileEdit } from '../request.ts';
+import type { Writer } from '../writer.ts';
 
 const messageOf = (path: string, conversion: string): string =>
   `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;

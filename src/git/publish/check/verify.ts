@@ -1,15 +1,15 @@
-import { conflict, unavailable } from '../../model/errors.ts';
-import { checkWorkingFiles } from '../disk/checkWorkingFiles.ts';
-import type { Stats } from '../disk/fileSwap.ts';
-import { findInIndex, type GitIndex, pathsBelow } from '../format/indexFile.ts';
-import { branchName, type Head, readHead } from '../read/refs.ts';
-import { behindMessage } from './head/headWatch.ts';
-import { leavingOf, requireLinks } from './links.ts';
-import type { Prepared } from './prepare.ts';
-import { HeadMoved } from './request.ts';
-import type { PreparedFile } from './treeEdit.ts';
+import { conflict, unavailable } from '../../../model/errors.ts';
+import { checkWorkingFiles } from '../../disk/checkWorkingFiles.ts';
+import type { Stats } from '../../disk/fileSwap.ts';
+import { findInIndex, type GitIndex, pathsBelow } from '../../format/indexFile.ts';
+import { branchName, type Head, readHead } from '../../read/refs.ts';
+import { behindMessage } from '../head/headWatch.ts';
+import { leavingOf, requireLinks } from '../move/links.ts';
+import type { Prepared } from '../prepare.ts';
+import { HeadMoved } from '../request.ts';
+import type { PreparedFile } from '../treeEdit.ts';
+import type { Writer } from '../writer.ts';
 import { findOperation } from './underWay.ts';
-import type { Writer } from './writer.ts';
 
 /**
  * HEAD, when it is `parent` on the branch that may be written.

@@ -1,16 +1,16 @@
 import { type BigIntStats, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { blobId } from '../../lib/text/blobId.ts';
-import { conflict } from '../../model/errors.ts';
-import { lstatOrNull } from '../disk/fileSwap.ts';
-import type { SideFolder } from '../disk/sideFolder.ts';
-import type { Undo } from '../disk/undo.ts';
-import { findInIndex, type GitIndex } from '../format/indexFile.ts';
-import { isFileMode, MODE, type TreeTarget } from '../format/tree.ts';
-import type { EntryDiff } from '../read/treeDiff.ts';
-import type { IndexChange } from './index/indexPatch.ts';
-import type { Writer } from './writer.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { blobId } from '../../../lib/text/blobId.ts';
+import { conflict } from '../../../model/errors.ts';
+import { lstatOrNull } from '../../disk/fileSwap.ts';
+import type { SideFolder } from '../../disk/sideFolder.ts';
+import type { Undo } from '../../disk/undo.ts';
+import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { isFileMode, MODE, type TreeTarget } from '../../format/tree.ts';
+import type { EntryDiff } from '../../read/treeDiff.ts';
+import type { IndexChange } from '../index/indexPatch.ts';
+import type { Writer } from '../writer.ts';
 
 /**
  * Symbolic links and submodules beside the content: others change them, and they are carried along as git does. A link is

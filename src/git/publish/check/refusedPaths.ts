@@ -1,10 +1,10 @@
-import { foldCase } from '../../lib/text/foldCase.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
-import { isSafeName } from '../format/safePath.ts';
-import { isFolderMode, MODE, parseTree, type TreeEntry } from '../format/tree.ts';
-import { contentTree } from '../read/readable.ts';
-import type { RepoReport } from './reports.ts';
-import type { Writer } from './writer.ts';
+import { foldCase } from '../../../lib/text/foldCase.ts';
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { isSafeName } from '../../format/safePath.ts';
+import { isFolderMode, MODE, parseTree, type TreeEntry } from '../../format/tree.ts';
+import { contentTree } from '../../read/readable.ts';
+import type { RepoReport } from '../reports.ts';
+import type { Writer } from '../writer.ts';
 
 /** What is never read nor followed, wherever in the content a commit has it (SECURITY, 6). */
 const REFUSED: readonly { is(entry: TreeEntry): boolean; readonly why: string }[] = [

@@ -1,18 +1,18 @@
-import { createBreath } from '../../lib/turn/createBreath.ts';
-import { CmsError } from '../../model/errors.ts';
-import { MAX_WORKING_BYTES } from '../disk/workingFile.ts';
-import { serialiseCommit } from '../format/commit.ts';
-import { type NamedObject, namedObject } from '../format/object.ts';
-import { requireSafePath } from '../format/safePath.ts';
-import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
-import { MAX_OBJECT_BYTES } from '../objects/objects.ts';
-import { createConversionCheck } from '../read/conversion.ts';
-import { diffEntries } from '../read/treeDiff.ts';
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { CmsError } from '../../../model/errors.ts';
+import { MAX_WORKING_BYTES } from '../../disk/workingFile.ts';
+import { serialiseCommit } from '../../format/commit.ts';
+import { type NamedObject, namedObject } from '../../format/object.ts';
+import { requireSafePath } from '../../format/safePath.ts';
+import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../../format/tree.ts';
+import { MAX_OBJECT_BYTES } from '../../objects/objects.ts';
+import { createConversionCheck } from '../../read/conversion.ts';
+import { diffEntries } from '../../read/treeDiff.ts';
+import { createRequireUnconverted } from '../check/requireUnconverted.ts';
+import type { Built, PreparedCommit, StagedMoves } from '../prepare.ts';
+import type { Move, TreeEdit } from '../request.ts';
+import type { Writer } from '../writer.ts';
 import { isLinkChange, textOf } from './links.ts';
-import type { Built, PreparedCommit, StagedMoves } from './prepare.ts';
-import type { Move, TreeEdit } from './request.ts';
-import { createRequireUnconverted } from './requireUnconverted.ts';
-import type { Writer } from './writer.ts';
 
 type IsMovable = ReturnType<StagedMoves['look']>;
 

@@ -1,19 +1,19 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { CmsError, unavailable } from '../../model/errors.ts';
-import { sweepLocks } from '../disk/lock.ts';
-import { sweepSideFolder } from '../disk/sideFolder.ts';
-import { keepFiles } from '../objects/packedWrite.ts';
-import { listBranchLocks } from '../read/checkedOut.ts';
-import type { RepositoryLocation } from '../read/discover.ts';
-import { readHead, readHeadRef } from '../read/refs.ts';
-import { noticeHead, reportDetached } from './head/headWatch.ts';
-import { mendRef } from './head/mendRef.ts';
+import { CmsError, unavailable } from '../../../model/errors.ts';
+import { sweepLocks } from '../../disk/lock.ts';
+import { sweepSideFolder } from '../../disk/sideFolder.ts';
+import { keepFiles } from '../../objects/packedWrite.ts';
+import { listBranchLocks } from '../../read/checkedOut.ts';
+import type { RepositoryLocation } from '../../read/discover.ts';
+import { readHead, readHeadRef } from '../../read/refs.ts';
+import { noticeHead, reportDetached } from '../head/headWatch.ts';
+import { mendRef } from '../head/mendRef.ts';
+import { locked } from '../locked.ts';
+import type { RepoReport } from '../reports.ts';
+import type { Writer } from '../writer.ts';
 import { journalPath, readJournal, withdrawJournal } from './journal.ts';
-import { locked } from './locked.ts';
 import { recover } from './recover.ts';
-import type { RepoReport } from './reports.ts';
-import type { Writer } from './writer.ts';
 
 /**
  * Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. Answers whether

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { allSettled } from '../../lib/turn/allSettled.ts';
-import type { DurableFs } from '../disk/durableFs.ts';
-import { isObjectId } from '../format/object.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
+import { allSettled } from '../../../lib/turn/allSettled.ts';
+import type { DurableFs } from '../../disk/durableFs.ts';
+import { isObjectId } from '../../format/object.ts';
 
 /** What a publish is about to do: it stands on disk from before the first working file changes until all is durable. */
 export interface Journal {

@@ -1,9 +1,9 @@
-import { createBreath } from '../../lib/turn/createBreath.ts';
-import { conflict } from '../../model/errors.ts';
-import { findInIndex, type GitIndex } from '../format/indexFile.ts';
-import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../format/tree.ts';
-import type { ReadableRepository } from '../read/readable.ts';
-import { differenceOf } from './treeEdit.ts';
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { conflict } from '../../../model/errors.ts';
+import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../../format/tree.ts';
+import type { ReadableRepository } from '../../read/readable.ts';
+import { differenceOf } from '../treeEdit.ts';
 
 /** A file as it stands in its folder. */
 export interface StandingFile {

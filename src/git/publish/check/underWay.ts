@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFileIfExists } from '../../lib/disk/readFileIfExists.ts';
+import { readFileIfExists } from '../../../lib/disk/readFileIfExists.ts';
 
 /** Something that git does in several steps, and a person may have to end. */
 export interface Operation {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { allSettled } from '../../lib/turn/allSettled.ts';
-import { explainFailure } from '../disk/failure.ts';
-import { createSideFolder } from '../disk/sideFolder.ts';
-import type { WrittenObjects } from '../objects/objects.ts';
+import { allSettled } from '../../../lib/turn/allSettled.ts';
+import { explainFailure } from '../../disk/failure.ts';
+import { createSideFolder } from '../../disk/sideFolder.ts';
+import type { WrittenObjects } from '../../objects/objects.ts';
+import { filesOf, NO_OBJECTS, type StagedMoves, writeFiles } from '../prepare.ts';
+import type { Move } from '../request.ts';
+import type { Writer } from '../writer.ts';
 import { buildMoves } from './move.ts';
-import { filesOf, NO_OBJECTS, type StagedMoves, writeFiles } from './prepare.ts';
-import type { Move } from './request.ts';
-import type { Writer } from './writer.ts';
 
 /**
  * Writes what moves are to put in place, while others publish. The moves may have to be planned again for that: what stays

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { allSettled } from '../../../lib/turn/allSettled.ts';
+import { unavailable } from '../../../model/errors.ts';
+import { explainFailure } from '../../disk/failure.ts';
+import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
+import { createUndo } from '../../disk/undo.ts';
+import type { WrittenObjects } from '../../objects/objects.ts';
+import { wholeTree } from '../../read/discover.ts';
+import { locked } from '../locked.ts';
+import { buildMoves } from '../move/move.ts';
+import { type Built, buildCommits } from '../prepare.ts';
+import { appendReflog } from '../reflog.ts';
+import type { CommitRequest, Move } from '../request.ts';
+import type { Writer } from '../writer.ts';
+import { BranchMoved, type BranchTip, requireFree, syncBranch } from './branchTip.ts';
+
+/** Where what is written goes on from, where that is not what the branch holds. */
+interface Onto {
+  readonly onto?: string | null;
+}
+
+/**
+ * Makes each request one commit on a branch: objects and the ref alone. All or none, and durable when it resolves.
+ *
+ * @throws BranchMoved where the branch holds another commit
+ * @throws CmsError CONFLICT while somebody has it checked out, else as a publish does
+ */
+export const commitToBranch = (
+  writer: Writer,
+  tip: BranchTip & Onto,
+  requests: readonly CommitRequest[],
+): Promise<string> => setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests));
+
+/** Moves a branch over these steps; as `commitToBranch`. */
+export const moveBranch = (writer: Writer, tip: BranchTip & Onto, moves: readonly Move[]): Promise<string> =>
+  setBranch(writer, tip, () =>
+    buildMoves({ ...writer, location: wholeTree(writer.location) }, tip.onto ?? tip.commit, moves),
+  );
+
+async function setBranch(writer: Writer, tip: BranchTip, build: () => Promise<Built>): Promise<string> {
+  requireFree(writer, tip);
+  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
+  try {
+    const built = await build();
+    const written = await writeObjects(writer, built);
+    try {
+      const refFile = await placeBeside(writer, { side, written, commit: built.commits.at(-1)!.id });
+      writer.onStep(2);
+      await locked(writer, tip, async () => replaceRef(writer, tip, { built, written, refFile, side }));
+      await syncBranch(writer, tip);
+    } finally {
+      await written.release();
+    }
+    return built.commits.at(-1)!.id;
+  } catch (error) {
+    throw error instanceof BranchMoved ? error : explainFailure(error, writer.stop);
+  } finally {
+    await side.clear();
+  }
+}
+
+const NOTHING: WrittenObjects = { sync: async () => undefined, areThere: () => true, release: async () => undefined };
+
+async function writeObjects({ objects, lockFile }: Writer, { objects: made, staged }: Built): Promise<WrittenObjects> {
+  if (made.length + staged.length === 0) return NOTHING;
+  return objects.write(made, { keepFile: await lockFile.path(), staged });
+}
+
+interface Beside {
+  readonly side: SideFolder;
+  readonly written: WrittenObjects;
+  readonly commit: string;
+}
+
+/** The file that becomes the ref, when it and all objects are durable. */
+async function placeBeside({ fs }: Writer, { side, written, commit }: Beside): Promise<string> {
+  const refFile = side.newPath('ref');
+  await allSettled([written.sync(), fs.writeSynced(refFile, Buffer.from(`${commit}\n`))]);
+  return refFile;
+}
+
+interface Replacement {
+  readonly built: Built;
+  readonly written: WrittenObjects;
+  readonly refFile: string;
+  readonly side: SideFolder;
+}
+
+/** Under the locks: the reflog, then the ref, which is the commit point. */
+function replaceRef(writer: Writer, tip: BranchTip, { built, written, refFile, side }: Replacement): void {
+  const { fs, location, onStep } = writer;
+  requireFree(writer, tip);
+  if (!written.areThere())
+    throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
+  onStep(4);
+  const undo = createUndo();
+  try {
+    const commits = built.commits.map((one) => ({ ...one, action: one.action ?? 'commit' }));
+    appendReflog(writer, tip.ref, { commits, before: tip.commit }, undo);
+    onStep(8);
+    const path = join(location.commonDir, tip.ref);
+    fs.makeFolder(dirname(path));
+    // As in a publish: the old file's blocks are given back later.
+    if (existsSync(path)) fs.link(path, side.newPath('old'));
+    fs.rename(refFile, path);
+    onStep(9);
+  } catch (error) {
+    undo.run();
+    throw error;
+  }
+}

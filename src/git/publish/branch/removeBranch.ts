@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { explainFailure } from '../../disk/failure.ts';
+import { deleteRef } from '../head/deleteRef.ts';
+import { locked } from '../locked.ts';
+import type { Writer } from '../writer.ts';
+import { BranchMoved, type BranchTip, requireFree, syncBranch } from './branchTip.ts';
+
+/**
+ * Removes a branch, its log too, where it still holds this commit; durable when it resolves. What is to be kept of it
+ * must have a ref of its own before.
+ */
+export async function removeBranch(writer: Writer, tip: BranchTip): Promise<void> {
+  requireFree(writer, tip);
+  const { fs, location } = writer;
+  try {
+    await locked(writer, tip, async () => {
+      requireFree(writer, tip);
+      await deleteRef(writer, tip.ref);
+      const log = join(location.commonDir, 'logs', tip.ref);
+      if (existsSync(log)) fs.remove(log);
+    });
+    await syncBranch(writer, tip);
+  } catch (error) {
+    throw error instanceof BranchMoved ? error : explainFailure(error, writer.stop);
+  }
+}

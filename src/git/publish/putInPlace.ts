@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Stats } from '../disk/fileSwap.ts';
+import { swapFiles } from '../disk/swapFiles.ts';
+import { foldersOf, syncAll } from '../disk/syncNames.ts';
+import { createUndo, type Undo } from '../disk/undo.ts';
+import type { Head } from '../read/refs.ts';
+import { verifyHead, verifyTargets } from './check/verify.ts';
+import { readSoundIndex } from './index/indexRebuild.ts';
+import { repairIndex } from './index/repairIndex.ts';
+import { refPath } from './locked.ts';
+import { linkEntries, placeLinks } from './move/links.ts';
+import { indexChanges, type Prepared } from './prepare.ts';
+import { appendReflog } from './reflog.ts';
+import type { Writer } from './writer.ts';
+
+interface Placement {
+  readonly head: Head;
+  readonly prepared: Prepared;
+  /** Whether recovery would have something to do. */
+  readonly journal: { isNeeded: boolean };
+  readonly placesWith: Writer;
+}
+
+/**
+ * Puts everything in its place under the locks, or nothing. Gives the folders whose names have changed. The numbers are the
+ * steps of DESIGN, "Writing".
+ */
+export async function putInPlace(
+  writer: Writer,
+  { head, prepared, journal, placesWith }: Placement,
+): Promise<ReadonlySet<string>> {
+  const { fs, onStep } = writer;
+  const { location } = placesWith;
+  const { files, side, refFile } = prepared;
+  verifyHead(writer, head); // 4
+  await repairIndex(writer, head.commit);
+  const seen = await verifyTargets(placesWith, await readSoundIndex(writer, head.commit), prepared);
+  onStep(4);
+  const undo = createUndo();
+  journal.isNeeded = true;
+  try {
+    const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
+    const linked = placeLinks(writer, prepared.links, { root: location.root, side, undo });
+    onStep(6);
+    await replaceIndex(placesWith, prepared, { files: stats, links: linked }, undo); // 7
+    onStep(7);
+    writeReflogs(writer, head, prepared, undo); // 8
+    onStep(8);
+    moveRef(writer, head, { side, refFile }); // 9
+    onStep(9);
+    return new Set([...touched, ...prepared.links.map(({ path }) => dirname(join(location.root, path)))]);
+  } catch (error) {
+    // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
+    undo.run();
+    await syncAll(fs, [location.gitDir, ...foldersOf(location.root, files)]);
+    journal.isNeeded = false;
+    throw error;
+  }
+}
+
+/**
+ * The ref's old file keeps a name until the side folder is cleared: giving back its blocks can take a hundred
+ * milliseconds where the disk is told of it at once (ext4 without a journal, mounted with `discard`).
+ */
+function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
+  const { fs } = writer;
+  const path = refPath(writer, head);
+  if (existsSync(path)) fs.link(path, side.newPath('old'));
+  fs.rename(refFile, path);
+}
+
+async function replaceIndex(
+  { index, location }: Writer,
+  { files, links, side, index: prepared }: Prepared,
+  stats: Readonly<Record<'files' | 'links', Stats>>,
+  undo: Undo,
+): Promise<void> {
+  const changes = [...indexChanges(location.prefix, files, stats.files), ...linkEntries(links, stats.links)];
+  if (changes.length > 0) await index.replace(changes, { side, undo, prepared });
+}
+
+function writeReflogs(writer: Writer, { ref }: Head, { commits }: Prepared, undo: Undo): void {
+  for (const one of ['HEAD', ...(ref === null ? [] : [ref])]) appendReflog(writer, one, { commits }, undo);
+}

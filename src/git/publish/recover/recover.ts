@@ -1,0 +1,86 @@
+import { dirname } from 'node:path';
+import { createSideFolder } from '../../disk/sideFolder.ts';
+import { foldersOf, syncAll } from '../../disk/syncNames.ts';
+import { UnreadableObject } from '../../objects/unreadableObject.ts';
+import { isInHistory } from '../../read/ancestry.ts';
+import { wholeTree } from '../../read/discover.ts';
+import { type Head, readHead } from '../../read/refs.ts';
+import { diffEntries, type EntryDiff } from '../../read/treeDiff.ts';
+import { DETACHED_REF, keepLost, keepRef } from '../head/keepRef.ts';
+import { refPath } from '../locked.ts';
+import { isLinkChange } from '../move/links.ts';
+import type { Writer } from '../writer.ts';
+import { type Journal, readJournal, withdrawJournal } from './journal.ts';
+import { findPlaces, reportLeft, settleFiles, treeOf } from './settleFiles.ts';
+import { settleIndex } from './settleIndex.ts';
+import { settleLinks } from './settleLinks.ts';
+
+/**
+ * Brings to its end what a publish that was cut short has begun, if one was. HEAD decides: wherever the publish has
+ * been or would have been, what is the old or the new version becomes HEAD's; anything else is somebody's and stays.
+ * Call it under git's locks. Doing it again changes nothing.
+ */
+export async function recover(writer: Writer): Promise<void> {
+  const journal = readJournal(writer.sidePath);
+  if (journal === null) return;
+  if (journal === 'damaged')
+    writer.reports.add({
+      code: 'RECOVERY',
+      message: 'The journal of the last write was damaged: nothing has been taken back',
+    });
+  // A merge may have changed files beside the content.
+  else await follow({ ...writer, location: wholeTree(writer.location) }, journal, readHead(writer.location));
+  await writer.fs.sync(writer.location.gitDir);
+  await withdrawJournal(writer);
+  writer.reports.set('RECOVERY', []);
+}
+
+async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
+  const changes = await findChanges(writer, journal);
+  if (changes instanceof UnreadableObject) return reportMissing(writer, journal, changes);
+  const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
+  if (isLost) await keepLost(writer, journal.commit);
+  if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
+  // An unborn branch in the place of one with commits says nothing about any file.
+  if (head.commit === null && journal.parent !== null) return;
+  // A merge may have changed files beside the content, too.
+  const whole = { ...writer, location: wholeTree(writer.location) };
+  const places = await findPlaces(
+    whole,
+    changes.filter((change) => !isLinkChange(change)),
+    head.commit,
+  );
+  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
+  try {
+    // Where HEAD has gone on somebody has replaced the index since.
+    if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
+    const settled = journal.adopts ? places : await settleFiles(whole, places, side);
+    if (!journal.adopts) reportLeft(writer, settled);
+    const links = await settleLinks(whole, { changes: changes.filter(isLinkChange), head: head.commit, side });
+    await settleIndex(whole, { head: head.commit, places: [...settled, ...links], side });
+    // Also what the publish itself has moved there.
+    const { fs, location } = whole;
+    await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, [...places, ...links])]);
+  } finally {
+    await side.clear();
+  }
+}
+
+/** What the publish had to do with may be gone: removed by git, or lost with the power before it was durable. */
+async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly EntryDiff[] | UnreadableObject> {
+  try {
+    const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
+    return await diffEntries(objects.readTree, before, after);
+  } catch (error) {
+    if (error instanceof UnreadableObject) return error;
+    throw error;
+  }
+}
+
+function reportMissing({ reports }: Writer, { commit }: Journal, { message }: UnreadableObject): void {
+  const reason = `The last write was cut short, and nothing has been taken back: ${message}`;
+  reports.add({ code: 'RECOVERY', commit, message: reason });
+}
+
+const isPublished = async ({ objects }: Writer, commit: string, head: string | null): Promise<boolean> =>
+  head !== null && isInHistory(objects, { ancestor: commit }, head);

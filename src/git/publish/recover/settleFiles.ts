@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { CmsError } from '../../../model/errors.ts';
+import type { DurableFs } from '../../disk/durableFs.ts';
+import { type FileSwap, lstatOrNull } from '../../disk/fileSwap.ts';
+import type { SideFolder } from '../../disk/sideFolder.ts';
+import { swapFiles } from '../../disk/swapFiles.ts';
+import { createUndo } from '../../disk/undo.ts';
+import { MAX_WORKING_BYTES, readWorkingFile, type WorkingFile } from '../../disk/workingFile.ts';
+import { isFileMode, isFolderMode, MODE, type TreeTarget } from '../../format/tree.ts';
+import type { ObjectStore } from '../../objects/objects.ts';
+import { UnreadableObject } from '../../objects/unreadableObject.ts';
+import { type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
+import type { Writer } from '../writer.ts';
+
+/** A path the publish had to do with. */
+export interface Place {
+  readonly path: string;
+  /** The blobs that the publish found and left there; null: no file. */
+  readonly versions: ReadonlySet<string | null>;
+  /** Whether it has made a program of a file, or the other way round. */
+  readonly changesMode: boolean;
+  /** What HEAD has there. */
+  readonly target: TreeTarget | null;
+  readonly file: WorkingFile;
+}
+
+export async function findPlaces(
+  { objects, location }: Writer,
+  changes: readonly EntryDiff[],
+  head: string | null,
+): Promise<readonly Place[]> {
+  const now = await treeOf(objects, head);
+  const places: Place[] = [];
+  for (const change of changes) {
+    const found = now && (await findAtPath(objects.readTree, now, change.path));
+    const target = found && !isFolderMode(found.mode) ? { id: found.id, mode: found.mode } : null;
+    const path = change.path.slice(location.prefix.length);
+    if (target && !isFileMode(target.mode)) continue;
+    places.push({
+      path,
+      target,
+      versions: new Set([idOf(change.before), idOf(change.after)]),
+      changesMode: change.before !== null && change.after !== null && change.before.mode !== change.after.mode,
+      file: readWorkingFile(location.root, path),
+    });
+  }
+  return places;
+}
+
+/** The tree of a commit; null where there is none. */
+export const treeOf = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
+  commit && (await objects.readCommit(commit)).tree;
+
+export const idOf = (target: TreeTarget | null): string | null => target?.id ?? null;
+
+const mayRun = ({ mode }: TreeTarget): boolean => mode === MODE.executable;
+
+const hasWrongMode = ({ changesMode, target, file: { stat } }: Place): boolean =>
+  changesMode && target !== null && stat !== null && ((stat.mode & 0o100n) !== 0n) !== mayRun(target);
+
+/** Gives the places as they are now. */
+export async function settleFiles(
+  writer: Writer,
+  places: readonly Place[],
+  side: SideFolder,
+): Promise<readonly Place[]> {
+  const { root } = writer.location;
+  const wrong = places.filter((place) => place.file.id !== idOf(place.target) || hasWrongMode(place));
+  const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
+  // Files first out of the way of folders, as when they were published.
+  for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
+    await settleFile(writer, place, side);
+  return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
+}
+
+export function reportLeft({ reports, location: { prefix } }: Writer, places: readonly Place[]): void {
+  for (const { path, target, file } of places) {
+    if (file.id === idOf(target)) continue;
+    const inContent = path.startsWith(prefix) ? { path: path.slice(prefix.length) } : {};
+    reports.add({ code: 'RECOVERY', message: leftMessage(inContent.path ?? path), ...inContent });
+  }
+}
+
+export const leftMessage = (path: string): string =>
+  `${path} was left as it is when the last write was recovered: it is neither the version before nor the one after it`;
+
+async function settleFile(writer: Writer, place: Place, side: SideFolder): Promise<void> {
+  const { path, target, file } = place;
+  const { fs, location, objects } = writer;
+  const fresh = target && side.newPath('file');
+  if (fresh && target) {
+    const content = await findContent(objects, target.id);
+    if (!content) return;
+    await fs.writeSynced(fresh, content, mayRun(target) ? 0o777 : 0o666);
+  }
+  const mode = place.changesMode && target ? { isExecutable: mayRun(target) } : {};
+  const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh, ...mode };
+  const undo = createUndo();
+  try {
+    if (target) removeEmptyFolder(fs, join(location.root, path));
+    const seen = new Map([[path, file.stat]]);
+    await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
+  } catch (error) {
+    undo.run();
+    // Somebody is at this path right now, or has put something else there: it is theirs.
+    if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return;
+    throw error;
+  }
+}
+
+/** Undefined where nobody can read it: what stands there stays, and is told. */
+async function findContent(objects: ObjectStore, id: string): Promise<Buffer | undefined> {
+  try {
+    return (await objects.find(id, MAX_WORKING_BYTES))?.content;
+  } catch (error) {
+    if (error instanceof UnreadableObject) return undefined;
+    throw error;
+  }
+}
+
+/** A folder that the publish had made in the place of a file. Throws ENOTEMPTY when somebody has put something into it. */
+function removeEmptyFolder(fs: DurableFs, path: string): void {
+  if (!lstatOrNull(path)?.isDirectory()) return;
+  for (const name of readdirSync(path)) removeEmptyFolder(fs, join(path, name));
+  fs.removeFolder(path);
+}

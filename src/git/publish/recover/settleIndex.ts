@@ -1,0 +1,37 @@
+import type { SideFolder } from '../../disk/sideFolder.ts';
+import { createUndo } from '../../disk/undo.ts';
+import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import type { IndexChange } from '../index/indexPatch.ts';
+import { readSoundIndex } from '../index/indexRebuild.ts';
+import type { Writer } from '../writer.ts';
+
+import type { Place } from './settleFiles.ts';
+
+interface IndexWork {
+  readonly head: string | null;
+  readonly places: readonly Place[];
+  readonly side: SideFolder;
+}
+
+export async function settleIndex(writer: Writer, { head, places, side }: IndexWork): Promise<void> {
+  const index = await readSoundIndex(writer, head);
+  const changes = places.flatMap((place) => {
+    const path = `${writer.location.prefix}${place.path}`;
+    return needsEntry(index, path, place) ? [{ path, entry: entryOf(place) }] : [];
+  });
+  if (changes.length > 0) await writer.index.replace(changes, { side, undo: createUndo() });
+}
+
+/** Also where the entry is right and the file has just been written: so that git need not read it. */
+function needsEntry(index: GitIndex, path: string, { versions, target }: Place): boolean {
+  const entries = findInIndex(index, path);
+  const [entry] = entries;
+  if (!entry) return versions.has(null) && target !== null;
+  if (entries.length > 1 || entry.stage !== 0 || entry.isIntent) return false;
+  return versions.has(entry.id) || entry.id === target?.id;
+}
+
+function entryOf({ target, file }: Place): IndexChange['entry'] {
+  if (!target) return null;
+  return { ...target, stat: file.id === target.id ? file.stat : null };
+}

@@ -1,0 +1,36 @@
+import type { SideFolder } from '../../disk/sideFolder.ts';
+import { createUndo } from '../../disk/undo.ts';
+import { isFileMode, isFolderMode, MODE } from '../../format/tree.ts';
+import { type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
+import { isPlaced, placeLinks, standsAs, textOf } from '../move/links.ts';
+import type { Writer } from '../writer.ts';
+
+import { idOf, leftMessage, type Place, treeOf } from './settleFiles.ts';
+
+interface LinkWork {
+  readonly changes: readonly EntryDiff[];
+  readonly head: string | null;
+  readonly side: SideFolder;
+}
+
+/** As files: what is the old or the new version becomes HEAD's. Gives what the index is to say of them. */
+export async function settleLinks(writer: Writer, { changes, head, side }: LinkWork): Promise<readonly Place[]> {
+  const { objects, location } = writer;
+  if (changes.length === 0) return [];
+  const now = await treeOf(objects, head);
+  const places: Place[] = [];
+  for (const { path, before, after } of changes) {
+    const target = now === null ? null : ((await findAtPath(objects.readTree, now, path)) ?? null);
+    if (target && (isFileMode(target.mode) || isFolderMode(target.mode))) continue;
+    const versions = new Set([idOf(before), idOf(after)]);
+    places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null } });
+    if (isPlaced(location.root, path, target)) continue;
+    const isOurs = [before, after].some((version) => standsAs(location.root, path, version));
+    const text = await textOf(objects, target);
+    if (isOurs && (text !== null || target?.mode !== MODE.link)) {
+      const link = { path, before: null, after: target, text };
+      placeLinks(writer, [link], { root: location.root, side, undo: createUndo() });
+    } else writer.reports.add({ code: 'RECOVERY', message: leftMessage(path) });
+  }
+  return places;
+}

@@ -1,0 +1,34 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Undo } from '../disk/undo.ts';
+import { keepsReflog, reflogLine } from '../format/reflog.ts';
+import type { Built } from './prepare.ts';
+import type { Writer } from './writer.ts';
+
+/** Says in a ref's log which commits it has moved over, where git keeps a log of that ref. */
+export function appendReflog(
+  { fs, location, committer }: Writer,
+  ref: string,
+  { commits, before }: Pick<Built, 'commits'> & { readonly before?: string | null },
+  undo: Undo,
+): void {
+  // HEAD's log belongs to a working tree, a branch's to the whole repository.
+  const path = join(ref === 'HEAD' ? location.gitDir : location.commonDir, 'logs', ref);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
+  if (size === undefined) fs.makeFolder(dirname(path));
+  undo.push(() => {
+    if (existsSync(path)) size === undefined ? fs.remove(path) : fs.truncate(path, size);
+  });
+  const lines = commits.map(({ id, previous, at, message, action }, index) =>
+    reflogLine({
+      before: index === 0 && before !== undefined ? before : previous,
+      after: id,
+      committer,
+      at,
+      message,
+      action,
+    }),
+  );
+  fs.append(path, lines.join(''));
+}
