@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { FileEdit } from '../../git/publish/request.ts';
 import type { StandingFile } from '../../git/publish/check/requireCommitted.ts';
+import type { FileEdit } from '../../git/publish/request.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { entityOf } from '../../model/entities/index.ts';

@@ -6,15 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
-import type { BlockValue } from './blockValue.ts';
+import type { NewBlock } from './blockValue.ts';
 import type { Region } from './regionsOf.ts';
 
 const loadMenu = () => import('./AddMenu.tsx');
 const AddMenu = lazy(async () => ({ default: (await loadMenu()).AddMenu }));
 const ReusableBlocks = lazy(async () => ({ default: (await import('./ReusableBlocks.tsx')).ReusableBlocks }));
-
-/** A block that has no name in the form yet. */
-export type NewBlock = Omit<BlockValue, 'key'>;
 
 interface AddBlockProps {
   readonly region: Region;

@@ -6,7 +6,7 @@ import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
-import type { NewBlock } from './AddBlock.tsx';
+import type { NewBlock } from './blockValue.ts';
 import { copiedBlock } from './clipboard.ts';
 
 /** With more than this there is a search. */

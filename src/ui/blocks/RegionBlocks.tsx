@@ -6,9 +6,9 @@ import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { newKey } from '../form/useListKeys.ts';
 import { moveItem, Sortable } from '../parts/row/Sortable.tsx';
 import { blockTypesQuery } from '../wire/queries.ts';
-import { AddBlock, type NewBlock } from './AddBlock.tsx';
+import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
-import type { BlockValue } from './blockValue.ts';
+import type { BlockValue, NewBlock } from './blockValue.ts';
 import type { Region } from './regionsOf.ts';
 
 /** With more than this, only what one opens is open. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
-import type { NewBlock } from './AddBlock.tsx';
+import type { NewBlock } from './blockValue.ts';
 import { reusableBlocksQuery } from './queries.ts';
 
 interface ReusableBlocksProps {

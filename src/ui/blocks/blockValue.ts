@@ -13,3 +13,6 @@ export interface BlockValue {
   readonly blockId?: number | undefined;
   readonly overrides?: Values | undefined;
 }
+
+/** A block that has no name in the form yet. */
+export type NewBlock = Omit<BlockValue, 'key'>;

@@ -3,9 +3,10 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormScope } from '../form/FormContext.tsx';
 import { useMediaPicker } from '../parts/media/MediaPicker.tsx';
 import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
-import { ask, type Data } from '../wire/ask.ts';
+import { ask } from '../wire/ask.ts';
 import type { AdminMedia } from '../wire/interface.ts';
 import { keyOf } from '../wire/keys.ts';
+import type { Data } from '../wire/sendRequest.ts';
 import { uploadMedia } from '../wire/upload.ts';
 import { mediaItemQuery } from '../wire/useMediaItem.ts';
 

@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, type Data } from '../wire/ask.ts';
+import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
+import type { Data } from '../wire/sendRequest.ts';
 import { WireError } from '../wire/WireError.ts';
 import { StatusBadge } from './record/StatusBadge.tsx';
 

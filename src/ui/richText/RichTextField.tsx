@@ -2,30 +2,10 @@ import { Alert, Box, Button, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDocument, type JsonNode } from './document/json.ts';
-import type { RichTextSources } from './sources.ts';
+import { isDocument } from './document/json.ts';
+import type { RichTextInputProps } from './inputProps.ts';
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
-
-export interface RichTextInputProps {
-  /** A document of the contract; null or undefined where there is none. */
-  readonly value: unknown;
-  /** Gets null for a document that says nothing, and the very value from before where all changes were taken back. */
-  onChange(value: JsonNode | null): void;
-  readonly sources: RichTextSources;
-  readonly disabled?: boolean;
-  readonly required?: boolean;
-  /** Characters of its text. */
-  readonly min?: number;
-  readonly max?: number;
-  readonly hasProblem?: boolean;
-  /** Of what is written. */
-  readonly lang?: string;
-  readonly dir?: 'ltr' | 'rtl' | 'auto';
-  /** The ids of what names and describes the field. */
-  readonly labelledBy: string;
-  readonly describedBy?: string;
-}
 
 /** The editor without a label; its parts are loaded when it is first shown. */
 export function RichTextInput(props: RichTextInputProps) {

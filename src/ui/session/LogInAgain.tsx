@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { SESSION_ENDED } from '../wire/ask.ts';
+import { SESSION_ENDED } from '../wire/sendRequest.ts';
 import { callerQuery } from './session.ts';
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import { ask } from './ask.ts';
 import { chooseChange, chosenChange } from './chosenChange.ts';
 import type { Caller } from './interface.ts';
+import { sendRequest } from './sendRequest.ts';
 
 /** The one who is logged in, where they may write to changes only. */
 let proposer: Pick<Caller, 'name'> | undefined;
@@ -23,8 +23,8 @@ export async function leaveLive(): Promise<void> {
 
 /** Their own one of before, where it waits still, else a new one. */
 async function chooseOwn(title: string): Promise<void> {
-  const { data: all } = await ask('GET /api/admin/changes');
+  const { data: all } = await sendRequest('GET /api/admin/changes');
   const own = all.find((change) => change.title === title && change.source === 'local' && change.page === null);
-  const { name, ref, page } = own ?? (await ask('POST /api/admin/changes', { body: { title } })).data;
+  const { name, ref, page } = own ?? (await sendRequest('POST /api/admin/changes', { body: { title } })).data;
   chooseChange({ name, title, ref, page });
 }

@@ -1,6 +1,6 @@
-import { changeHeader } from './ask.ts';
 import type { AdminMedia } from './interface.ts';
 import { leaveLive } from './proposing.ts';
+import { changeHeader } from './sendRequest.ts';
 import { toWireError, WireError } from './WireError.ts';
 
 interface Upload {

@@ -2,7 +2,7 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listenForQuestions } from './dialogs.ts';
+import { listenForQuestions } from './listening.ts';
 
 export { modals, notifications };
 

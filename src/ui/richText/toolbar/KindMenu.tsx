@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { KINDS } from '../blocks.ts';
 import { BarButton } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
-import type { ToolMenuProps } from './Toolbar.tsx';
+import type { ToolMenuProps } from './toolMenu.ts';
 
 /** What kind of paragraph it is: a heading, code, or none of them. */
 export function KindMenu({ editor, place, disabled }: ToolMenuProps) {

@@ -3,7 +3,7 @@ import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 import { BarButton, shownKeys } from './ToolButton.tsx';
-import type { ToolMenuProps } from './Toolbar.tsx';
+import type { ToolMenuProps } from './toolMenu.ts';
 import { MORE_MARKS } from './tools.ts';
 
 /** The marks that are needed less often. */

@@ -25,7 +25,7 @@ import type { en } from '../../i18n/en/index.ts';
 import { insertsOf } from '../blocks.ts';
 import { alignColumn } from './alignColumn.ts';
 import { BarButton } from './ToolButton.tsx';
-import type { ToolMenuProps } from './Toolbar.tsx';
+import type { ToolMenuProps } from './toolMenu.ts';
 
 interface TableAct {
   readonly name: Exclude<keyof (typeof en)['richText']['table'], 'title' | 'insert'>;

@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { KindMenu } from './KindMenu.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { TableMenu } from './TableMenu.tsx';
-import { ToolButton, type ToolPlace } from './ToolButton.tsx';
+import { ToolButton } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
+import type { ToolMenuProps } from './toolMenu.ts';
 import { historyTools, LISTS, linkTools, MARKS, type Openers, type Tool } from './tools.ts';
 
 interface ToolbarProps {
@@ -19,13 +20,6 @@ interface ToolbarProps {
   /** The id of the text. */
   readonly controls: string;
   readonly ref: RefObject<HTMLDivElement | null>;
-}
-
-/** A button of the bar that opens a menu. */
-export interface ToolMenuProps {
-  readonly editor: Editor;
-  readonly place: ToolPlace;
-  readonly disabled: boolean;
 }
 
 type Part = Tool | { readonly name: string; readonly Menu: ComponentType<ToolMenuProps> };

@@ -8,9 +8,10 @@ import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/For
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useRole } from '../../session/useRole.ts';
-import { ask, type Told } from '../../wire/ask.ts';
+import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
+import type { Told } from '../../wire/sendRequest.ts';
 import { editedBlockQuery } from './queries.ts';
 import { useBlockForm } from './useBlockForm.ts';
 

@@ -17,7 +17,7 @@ import { blockTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BlockDrawer } from './BlockDrawer.tsx';
 import { blockChunkQuery } from './queries.ts';
-import type { BlocksSearch } from './route.ts';
+import type { BlocksSearch } from './search.ts';
 
 const route = getRouteApi('/shell/blocks');
 

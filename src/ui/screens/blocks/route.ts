@@ -2,13 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { blockChunkQuery } from './queries.ts';
-
-export interface BlocksSearch {
-  readonly search?: string;
-  /** The slug of a block type: of those that are shown, and of the new one. */
-  readonly type?: string;
-  readonly open?: number | 'new';
-}
+import type { BlocksSearch } from './search.ts';
 
 const textOf = (value: unknown): string | undefined =>
   value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);

@@ -6,8 +6,9 @@ import type { Values } from '../../form/values.ts';
 import { tellDone } from '../../parts/dialog/tell.tsx';
 import type { Saving } from '../../parts/record/useSaving.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
-import { ask, type Told } from '../../wire/ask.ts';
+import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
+import type { Told } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 
 interface Options {

@@ -18,7 +18,7 @@ import { Problems } from './form/Problems.tsx';
 import { useDraft } from './form/useDraft.ts';
 import { usePageForm } from './form/usePageForm.ts';
 import classes from './PageScreen.module.css';
-import type { PreviewWidth } from './route.ts';
+import type { PreviewWidth } from './preview/previewWidth.ts';
 import { TitleInput } from './TitleInput.tsx';
 import { WhoElse } from './WhoElse.tsx';
 

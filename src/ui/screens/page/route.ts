@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
+import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
 import { pageQuery } from './queries.ts';
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -19,10 +20,6 @@ export const newPageRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
 });
-
-/** How wide the preview beside a page is. */
-export const PREVIEWS = ['phone', 'tablet', 'desktop'] as const;
-export type PreviewWidth = (typeof PREVIEWS)[number];
 
 interface PageSearch {
   /** The id of the translation that stands beside the form, to translate from. */

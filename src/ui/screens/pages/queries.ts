@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask, type Data } from '../../wire/ask.ts';
+import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
+import type { Data } from '../../wire/sendRequest.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 

@@ -1,6 +1,6 @@
-import { changeHeader } from '../../../wire/ask.ts';
 import type { AdminMedia, MediaDouble } from '../../../wire/interface.ts';
 import { leaveLive } from '../../../wire/proposing.ts';
+import { changeHeader } from '../../../wire/sendRequest.ts';
 import { toWireError, WireError } from '../../../wire/WireError.ts';
 
 /** Where a file goes: a new item, in a folder where one is named, or an item that gets another file. */

@@ -1,4 +1,4 @@
-import type { Data } from '../../../wire/ask.ts';
+import type { Data } from '../../../wire/sendRequest.ts';
 
 interface Addressed {
   readonly slug: string;

@@ -6,8 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { Problem } from '../../../parts/screen/Problem.tsx';
-import { ask, type Data } from '../../../wire/ask.ts';
+import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
+import type { Data } from '../../../wire/sendRequest.ts';
 import classes from './PageTree.module.css';
 
 type Branch = Data<'GET /api/admin/page-tree'>[number];
