@@ -3,13 +3,12 @@ import { basename, join, sep } from 'node:path';
 import { hashFile } from '../lib/disk/hashFile.ts';
 import { detectType } from '../media/detectType.ts';
 import { CmsError } from '../model/errors.ts';
+import { MAX_FILE_BYTES } from '../model/media/mediaType.ts';
 import { plainName } from '../model/text/fileName.ts';
 import type { FoundMedia, Target } from './foundSite.ts';
 import type { Notes } from './notes.ts';
 import { createUnique, decode, toKey } from './slugs.ts';
 
-/** What an upload may have. */
-const MAX_BYTES = 50 * 1024 * 1024;
 /** What a document may have, less what base64 and the records take. */
 const MAX_TOTAL_BYTES = 180 * 1024 * 1024;
 
@@ -55,7 +54,7 @@ export function createLocalFiles(
   async function makeItem(file: string, place: string, words: Words): Promise<string | undefined> {
     const { size } = statSync(file);
     const name = plainName(basename(file)).slice(-200) || 'file';
-    if (size > MAX_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
+    if (size > MAX_FILE_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
     if (bytes + size > MAX_TOTAL_BYTES)
       return refuse('Files are more than one import takes (180 MiB): import parts of them', `${place}: ${name}`);
     try {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { namesCaller } from '../auth/session/sessionCookie.ts';
 import type { Config } from '../config.ts';
-import { type Actor, mayAct } from '../model/access.ts';
+import { type Actor, mayAct, subjectOf } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
 import { type AnswerDeps, type Answered, writeAnswer } from './answer/answer.ts';
@@ -134,7 +134,7 @@ const admitAttempt = (
 
 /** Whom an attempt is counted against: who calls, else whom a log-in names. */
 function accountOf({ actor, body }: Call): string | undefined {
-  if (actor) return `${actor.type}/${actor.id}`;
+  if (actor) return subjectOf(actor);
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? emailKey(email) : undefined;
 }

@@ -1,6 +1,6 @@
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { readNames } from './namesFile.ts';
 import type { Unsettled } from './unsettled.ts';
 
 /**
@@ -25,7 +25,7 @@ interface Options {
 
 export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
   const { path, unsettled, isNamed, findNamed, onError } = options;
-  const names = new Set<string>(parse(await readFileIfExists(path)));
+  const names = await readNames(path);
   /** What somebody is just writing: no change names it yet. */
   const busy = new Set<string>();
   const save = coalesce(() => writePrivateFile(path, JSON.stringify([...names])));
@@ -56,14 +56,4 @@ export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
     },
     collect: () => collect().catch(onError),
   };
-}
-
-/** A list that cannot be read is forgotten: the files it names stay where they are. */
-function parse(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Media, mimeTypeOf, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
-import { isPicture } from '../model/media/mediaType.ts';
+import { isPicture, MAX_FILE_BYTES } from '../model/media/mediaType.ts';
 import { createImageCache } from './picture/imageCache.ts';
 import { inspectPicture, type PictureFacts } from './picture/inspectPicture.ts';
 import type { Pictures } from './picture/pictures.ts';
@@ -37,8 +37,6 @@ interface Options {
   readonly cacheDir: string;
 }
 
-/** As many bytes as a picture may have that is read as a whole. */
-const MAX_PICTURE_BYTES = 50 * 2 ** 20;
 /** What was found out of a picture has a few hundred bytes. */
 const CACHE_BYTES = 32 * 2 ** 20;
 /** Counted up when other things are found out of the same picture. */
@@ -71,7 +69,7 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
     const hash = await hashOf(said.filename);
     if ((said.hash ?? hash) !== hash) return nothing;
     const all: FileFacts = { size: found.size, hash };
-    if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_PICTURE_BYTES)
+    if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_FILE_BYTES)
       return { ...nothing, facts: pick(all, wanted) };
     try {
       return { ...nothing, facts: pick({ ...all, ...(await readPicture(said.filename, hash)) }, wanted) };

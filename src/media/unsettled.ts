@@ -1,6 +1,6 @@
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import type { Problem } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { readNames } from './namesFile.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /**
@@ -34,7 +34,7 @@ const RETRY_MS = 60_000;
 
 export async function openUnsettled(options: Options): Promise<Unsettled> {
   const { storage, path, isNamed, onError, retryMs = RETRY_MS } = options;
-  const names = new Set<string>(parse(await readFileIfExists(path)));
+  const names = await readNames(path);
   /** What somebody is busy with: not for `retry` to touch. */
   const busy = new Set<string>();
   const failed = new Map<string, Problem>();
@@ -92,16 +92,6 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
     retry,
     close: () => clearTimeout(timer),
   };
-}
-
-/** A list that cannot be read is forgotten: the files it names stay where they are. */
-function parse(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
 }
 
 const leftOver = (name: string): Problem => ({

@@ -41,5 +41,8 @@ export interface Actor {
   readonly unknown?: Pick<UnknownNames, 'note' | 'refuse'>;
 }
 
+/** How commits, sessions and the audit log name somebody: `user/1`. */
+export const subjectOf = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
+
 /** Acts where no caller is known: at the first start, and on the command line. */
 export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };

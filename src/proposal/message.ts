@@ -2,7 +2,7 @@ import { exactTime, readCommitMessage } from '../git/format/commitMessage.ts';
 import type { NamedCommit } from '../git/read/divergence.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { parseId } from '../lib/text/parseId.ts';
-import type { Actor } from '../model/access.ts';
+import { type Actor, subjectOf } from '../model/access.ts';
 
 /** What the commits of a change say of it: so every clone knows it. */
 export interface Facts {
@@ -32,7 +32,7 @@ export function writeMessage(subject: string, { action, actor, at, title, page }
     `Quire-Action: ${action}`,
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
     ...(page === undefined || page === null ? [] : [`${PAGE}: ${page}`]),
-    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : `${actor.type}/${actor.id}`}`,
+    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : subjectOf(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];
   return `${cleanLine(subject)}\n\n${trailers.join('\n')}\n`;

@@ -1,7 +1,7 @@
 import { readCommitMessage } from '../git/format/commitMessage.ts';
 import { findDivergence } from '../git/read/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
-import type { Actor } from '../model/access.ts';
+import { type Actor, subjectOf } from '../model/access.ts';
 import { forbidden } from '../model/errors.ts';
 
 interface Dropping {
@@ -21,7 +21,7 @@ export async function requireMayDrop(
 ): Promise<void> {
   if (!actor.changesOnly) return;
   const commits = (await findDivergence(objects, live, head))?.theirs;
-  const own = `${actor.type}/${actor.id}`;
+  const own = subjectOf(actor);
   const said = commits?.map((commit) => {
     const trailers = new Map(readCommitMessage(commit.message).trailers);
     const isOwn = trailers.get('Quire-Actor') === own && seals.isSealed(commit.id, commit);

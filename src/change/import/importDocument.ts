@@ -6,6 +6,7 @@ import { CmsError, type Detail, invalid, invalidAt } from '../../model/errors.ts
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
 import { keyOf } from '../../model/location.ts';
+import { MAX_FILE_BYTES } from '../../model/media/mediaType.ts';
 import type { Kind } from '../../model/records.ts';
 import { createReadValue, type ReadValue } from '../../store/file/fileRecord.ts';
 import type { RecordValue } from '../../store/file/knownFile.ts';
@@ -29,8 +30,6 @@ export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
 const LIMITS = { maxDepth: 64, maxNodes: 100_000 };
 /** Of one record: what its file may have (SECURITY 7). */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
-/** What an upload may have too. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Of a media item: its file as base64, and the record. */
 const MAX_MEDIA_BYTES = 72 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-import type { Actor } from '../../model/access.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { keyOf } from '../../model/location.ts';
 import type { Action, Draft } from '../action.ts';
@@ -30,7 +30,7 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
   const trailers = [
     `Quire-Action: ${action.name}`,
     ...recordTrailers(drafts),
-    `Quire-Actor: ${actor.type === 'schedule' ? actor.type : `${actor.type}/${actor.id}`}`,
+    `Quire-Actor: ${actor.type === 'schedule' ? actor.type : subjectOf(actor)}`,
     `Quire-Time: ${now.toISOString()}`,
   ];
   return [

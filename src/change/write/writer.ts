@@ -2,7 +2,7 @@ import type { Person } from '../../git/format/commit.ts';
 import { HeadMoved, type Placed } from '../../git/publish/request.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
-import type { Actor } from '../../model/access.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Change, Entry } from '../../model/entry.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
@@ -233,7 +233,7 @@ const findWritten = ({ store }: Writing, { kind, after }: Draft): Entry | null =
 async function auditAll(writing: Writing, { drafts, job: { action, actor } }: Planned): Promise<void> {
   for (const { kind, before, after } of drafts) {
     const record = `${kind}/${(after ?? before)?.id}`;
-    await writing.audit({ actor: `${actor.type}/${actor.id}`, action: action.name, record });
+    await writing.audit({ actor: subjectOf(actor), action: action.name, record });
   }
 }
 

@@ -3,11 +3,8 @@ import { toLocale } from '../../model/text/locale.ts';
 import type { Json, Target } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { createUnique, nameToSlug, toPageSlug } from '../slugs.ts';
+import { idOf, listOf, sysOf } from './json.ts';
 import type { TypeOfEntries } from './readTypes.ts';
-
-export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
-const sysOf = (value: Json): Json => (isMapping(value['sys']) ? value['sys'] : {});
-export const idOf = (value: Json): string => String(sysOf(value)['id'] ?? '');
 
 /** An entry as it is read, in all its languages. */
 export interface Entry {

@@ -6,7 +6,8 @@ import type { FoundSite, Json, Target } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
 import { createNotes } from '../notes.ts';
 import { withFields } from '../proposeTypes.ts';
-import { idOf, listOf, placeEntries, readEntry, readLocales } from './entries.ts';
+import { placeEntries, readEntry, readLocales } from './entries.ts';
+import { idOf, listOf } from './json.ts';
 import { readTypes } from './readTypes.ts';
 import { toPage } from './toPage.ts';
 

@@ -3,6 +3,7 @@ import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { toFieldName } from '../proposeFields.ts';
 import { createUnique, toSlug } from '../slugs.ts';
+import { idOf, listOf } from './json.ts';
 
 /** A field of Contentful with what it becomes. */
 export interface ContentfulField {
@@ -19,9 +20,6 @@ export interface TypeOfEntries {
   readonly titleField: string | undefined;
   readonly slugField: string | undefined;
 }
-
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
-const idOf = (value: Json): string => String((isMapping(value['sys']) ? value['sys'] : {})['id'] ?? '');
 
 /** The content types of an export by their ids. */
 export function readTypes(content: Json, notes: Notes): ReadonlyMap<string, TypeOfEntries> {

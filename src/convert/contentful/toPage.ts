@@ -3,7 +3,8 @@ import { fromMarkdown } from '../../model/richText/markdown/fromMarkdown.ts';
 import type { FoundPage } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { resolveRichText } from '../richText.ts';
-import { idOf, type PlacedEntry, type Types, valueIn } from './entries.ts';
+import { type PlacedEntry, type Types, valueIn } from './entries.ts';
+import { idOf } from './json.ts';
 import type { ContentfulField } from './readTypes.ts';
 import { toRichText } from './toRichText.ts';
 

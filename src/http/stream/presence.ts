@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/access.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
 
 /** A record that somebody has open: of a change, or of what is live (null). */
 export interface OpenRecord {
@@ -87,7 +87,7 @@ export function createPresence({ clock, tell }: Parts): Presence {
   return {
     note(record, actor, isGone) {
       forgetAway();
-      const who = `${actor.type}/${actor.id}`;
+      const who = subjectOf(actor);
       if (isGone) leave(nameOf(record), [who]);
       else come(record, who, actor);
       const people = records.get(nameOf(record))?.people ?? new Map<string, Present>();

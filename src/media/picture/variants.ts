@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Media } from '../../model/entities/media.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
+import { MAX_FILE_BYTES } from '../../model/media/mediaType.ts';
 import {
   squareAround,
   VARIANT_FORMATS,
@@ -49,8 +50,6 @@ const AVIF_QUALITY = 50;
 /** With more of it a picture of 2560 pixels takes longer than all work on one may. */
 const AVIF_EFFORT = 1;
 const RETRY_AFTER_SECONDS = 30;
-/** No upload is larger; what people put into git themselves may be. */
-const MAX_BYTES = 50 * 2 ** 20;
 /** Counted up when the same picture would become another variant. */
 const RECIPE = 1;
 
@@ -58,7 +57,7 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
   return {
     get: (source, name, format) =>
       cache.get(nameOf(source, name, format), async () => {
-        if (source.size > MAX_BYTES) throw new BrokenPicture('too large');
+        if (source.size > MAX_FILE_BYTES) throw new BrokenPicture('too large');
         const wanted = { name, format, focalPoint: source.focalPoint ?? CENTRE };
         let bytes: Buffer | undefined;
         const fetchBytes = async (): Promise<void> => {

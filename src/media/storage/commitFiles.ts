@@ -5,12 +5,10 @@ import { contentTree, type ReadableRepository } from '../../git/read/readable.ts
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { notFound } from '../../model/errors.ts';
+import { MAX_FILE_BYTES } from '../../model/media/mediaType.ts';
 import { isFileName } from '../../model/text/fileName.ts';
 import type { ReadableFiles } from '../mediaFiles.ts';
 import { mediaPath } from './gitStorage.ts';
-
-/** No upload is larger; what people put into git themselves may be. */
-const MAX_BYTES = 50 * 2 ** 20;
 
 type Repository = Pick<ReadableRepository, 'location' | 'objects'>;
 
@@ -33,7 +31,7 @@ export function createCommitFiles(repo: Repository, commit: string): ReadableFil
     },
     async read(name, range) {
       const id = await findId(name);
-      const bytes = id === null ? undefined : await objects.find(id, MAX_BYTES).catch(refuseLarge);
+      const bytes = id === null ? undefined : await objects.find(id, MAX_FILE_BYTES).catch(refuseLarge);
       if (!bytes) throw notFound('File');
       const { content } = bytes;
       return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false });

@@ -1,3 +1,6 @@
+/** What an upload may have: 50 MB as the contract counts them. Files that people put into git themselves may have more. */
+export const MAX_FILE_BYTES = 50 * 2 ** 20;
+
 /** One kind of file that may be uploaded. */
 interface MediaType {
   readonly mimeType: string;

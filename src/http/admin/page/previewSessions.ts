@@ -2,7 +2,7 @@ import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
 import type { PreviewSession, PreviewSessions } from '../../../auth/session/previewSessions.ts';
 import { badCredentials } from '../../../auth/session/tokens.ts';
-import type { Actor } from '../../../model/access.ts';
+import { type Actor, subjectOf } from '../../../model/access.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { notFound } from '../../../model/errors.ts';
@@ -76,7 +76,13 @@ function createEndpoint({ lookup, previews, credentials, audit, snapshots, previ
       if (id !== undefined && !page) throw notFound('Page');
       const scope = { ref: ref ?? null, page: id ?? null };
       const { token, session } = await previews.create(identity.claims, { ...scope, seconds });
-      await audit.append({ actor: nameOf(actor), action: 'preview.create', record: recordOf(session), ip, ok: true });
+      await audit.append({
+        actor: subjectOf(actor),
+        action: 'preview.create',
+        record: recordOf(session),
+        ip,
+        ok: true,
+      });
       const url = previewUrl && fillPreviewUrl(previewUrl, { token, ref: scope.ref, ...placeOf(page, version) });
       return { data: { id: session.id, token, url, expiresIn: seconds } };
     },
@@ -93,7 +99,7 @@ function placeOf(page: Page | undefined, version: Lookup): { readonly path: stri
 function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoint[] {
   /** Those that somebody may see and end: their own, admins all. */
   const openTo = (actor: Actor): readonly PreviewSession[] =>
-    previews.list().filter(({ subject }) => actor.role === 'admin' || subject === nameOf(actor));
+    previews.list().filter(({ subject }) => actor.role === 'admin' || subject === subjectOf(actor));
 
   return [
     defineEndpoint({
@@ -119,12 +125,11 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
         const session = openTo(actor).find((one) => one.id === id);
         if (!session) throw notFound('Preview');
         await previews.end(id);
-        await audit.append({ actor: nameOf(actor), action: 'preview.end', record: recordOf(session), ip, ok: true });
+        await audit.append({ actor: subjectOf(actor), action: 'preview.end', record: recordOf(session), ip, ok: true });
         return { data: { deleted: true } };
       },
     }),
   ];
 }
 
-const nameOf = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
 const recordOf = ({ id }: Pick<PreviewSession, 'id'>): string => `preview-session/${id}`;

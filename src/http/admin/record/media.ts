@@ -4,6 +4,7 @@ import { getRecord } from '../../../change/records.ts';
 import type { Written } from '../../../change/write/writer.ts';
 import type { MediaLibrary } from '../../../media/library.ts';
 import { media } from '../../../model/entities/media.ts';
+import { MAX_FILE_BYTES } from '../../../model/media/mediaType.ts';
 import { choice, flag, object, text } from '../../../model/schema/schema.ts';
 import { showDouble, showMedia, showMediaWhole, showReferences } from '../../../view/admin/media.ts';
 import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../../view/admin/mediaList.ts';
@@ -22,9 +23,6 @@ export interface MediaDeps extends CrudDeps {
   /** Where uploads wait until they are stored. */
   readonly uploadDir: string;
 }
-
-/** 50 MB as the contract counts them. */
-const MAX_FILE_BYTES = 50 * 2 ** 20;
 
 const { title, altText, folder } = mediaInput.create.properties;
 /** A file with what is said of it. */

@@ -7,7 +7,7 @@ import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
 import { badCredentials, type Tokens } from '../../../auth/session/tokens.ts';
 import type { Setup } from '../../../auth/setup.ts';
-import type { Actor } from '../../../model/access.ts';
+import { type Actor, subjectOf } from '../../../model/access.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
@@ -104,7 +104,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
         notes.forget(sessionId);
-        await audit.append({ actor: nameOf(actor), action: 'auth.logout', record: nameOf(actor), ip, ok: true });
+        await audit.append({ actor: subjectOf(actor), action: 'auth.logout', record: subjectOf(actor), ip, ok: true });
         const isKept = !namesCaller(headers);
         return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };
       },
@@ -158,8 +158,6 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
 }
 
 const isForbidden = (error: unknown): boolean => error instanceof CmsError && error.code === 'FORBIDDEN';
-
-const nameOf = ({ type, id }: Actor): string => `${type}/${id}`;
 
 /** What the session's own endpoints work on; keys have none. */
 function sessionOf(identity: Identity | null): { claims: Identity['claims']; sessionId: string } {

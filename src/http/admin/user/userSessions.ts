@@ -4,7 +4,7 @@ import type { RequestHeaders } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNote, SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import type { Sessions } from '../../../auth/session/sessions.ts';
 import { getRecord } from '../../../change/records.ts';
-import type { Actor } from '../../../model/access.ts';
+import { type Actor, subjectOf } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { showSession } from '../../../view/admin/records.ts';
@@ -36,7 +36,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     await sessions.end(session);
     notes.forget(session);
     const record = `user/${userId}`;
-    await audit.append({ actor: `${actor.type}/${actor.id}`, action: 'auth.end', record, ip, ok: true });
+    await audit.append({ actor: subjectOf(actor), action: 'auth.end', record, ip, ok: true });
     return { data: { deleted: true } };
   }
 
