@@ -80,5 +80,7 @@ it('SEC-35 answers of every kind carry the security headers, also those that nev
       expect([line, /cache-control: [^\r]*/i.exec(head)?.[0]]).toEqual([line, expect.stringContaining('no-store')]);
     if (status >= 400) expect([line, JSON.parse(body).errors[0].message]).toEqual([line, expect.any(String)]);
   }
+  const [tunnel] = await askBytes(server.url, call('CONNECT example.org:443'));
+  expect(tunnel).toContain('Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT');
   await server.close();
 });

@@ -18,7 +18,7 @@ const NO_PROXY: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
   message: 'CONNECT is not possible here',
-  headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, POST, PUT' },
+  headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT' },
 };
 
 /** What node's parser refuses, by its code; everything else is malformed. */
