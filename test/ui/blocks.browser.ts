@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 import type { RunningSite } from './openSite.ts';
+import { publish } from './publish.ts';
 
 /** The page about the observatory, whose content has several blocks. */
 const ABOUT = '/pages/2';
@@ -15,12 +16,6 @@ async function namesOf(page: Page): Promise<readonly string[]> {
     .getByRole('button', { name: /^Move (Rich text|Gallery|Quotation|Map)/ })
     .all();
   return Promise.all(labels.map(async (one) => (await one.getAttribute('aria-label')) ?? ''));
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByRole('button', { name: 'Publish changes', disabled: true }).waitFor();
-  await page.getByText('Published. Everybody can read it now.').last().waitFor();
 }
 
 const fileOf = ({ contentDir }: RunningSite, path: string): string => readFileSync(join(contentDir, path), 'utf8');
@@ -39,10 +34,10 @@ await describeInBrowser('blocks', (visit) => {
     await page.keyboard.press('Space');
     await page.getByText(/^Put down at place 2/).waitFor({ state: 'attached' });
     const [first = '', second = '', ...rest] = before;
-    expect(await namesOf(page)).toEqual([second, first, ...rest]);
+    await expect.poll(() => namesOf(page)).toEqual([second, first, ...rest]);
     await publish(page);
     await page.reload();
-    expect(await namesOf(page)).toEqual([second, first, ...rest]);
+    await expect.poll(() => namesOf(page)).toEqual([second, first, ...rest]);
 
     const handle = region(page).getByRole('button', { name: first, exact: true });
     const target = await region(page).getByRole('button', { name: second, exact: true }).boundingBox();
@@ -52,7 +47,7 @@ await describeInBrowser('blocks', (visit) => {
     await page.mouse.move(from!.x + 5, from!.y - 20, { steps: 4 });
     await page.mouse.move(target!.x + 5, target!.y, { steps: 8 });
     await page.mouse.up();
-    expect(await namesOf(page)).toEqual(before);
+    await expect.poll(() => namesOf(page)).toEqual(before);
   });
 
   it('are added between others, duplicated, copied to another page, and removed', async () => {
@@ -65,7 +60,7 @@ await describeInBrowser('blocks', (visit) => {
     await page.keyboard.type('Nobody has ever seen the tide wait.');
     const name = /^Move Quotation Nobody/;
     await region(page).getByRole('button', { name }).waitFor();
-    expect((await namesOf(page))[1]).toMatch(name);
+    await expect.poll(async () => (await namesOf(page))[1]).toMatch(name);
     await region(page)
       .getByRole('button', { name: /^Actions: Quotation Nobody/ })
       .click();
@@ -82,7 +77,7 @@ await describeInBrowser('blocks', (visit) => {
       .click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await publish(page);
-    expect(await namesOf(page)).toHaveLength(before.length + 1);
+    await expect.poll(() => namesOf(page)).toHaveLength(before.length + 1);
     expect(fileOf(site, 'pages/en/about.yaml').match(/Nobody has ever seen/g)).toHaveLength(1);
 
     await go('/pages/3');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
+import { publish } from './publish.ts';
 
 const DAWN_WATCH = '/pages/17';
 
@@ -14,11 +14,6 @@ const KEPT = `new Promise((resolve) => {
     keys.onsuccess = () => { request.result.close(); resolve(keys.result.length === 1); };
   };
 })`;
-
-const publish = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByText('Published. Everybody can read it now.').last().waitFor();
-};
 
 await describeInBrowser('the form of a page', (visit) => {
   it('saves what is typed, and shows it again', async () => {

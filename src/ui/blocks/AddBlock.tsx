@@ -1,12 +1,13 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
+import type { RegionActions } from './regionActions.ts';
 import type { Region } from './regionsOf.ts';
 
 const loadMenu = () => import('./AddMenu.tsx');
@@ -18,14 +19,17 @@ interface AddBlockProps {
   readonly types: readonly AdminBlockType[];
   /** A line between two blocks, rather than a button below them. */
   readonly isBetween: boolean;
-  onAdd(block: NewBlock): void;
+  /** The place that it gets. */
+  readonly at: number;
+  readonly actions: RegionActions;
 }
 
 /** Adds a block here: of a type, a reusable one, or what was copied. */
-export function AddBlock({ region, types, isBetween, onAdd }: AddBlockProps) {
+export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, actions }: AddBlockProps) {
   const { t } = useTranslation();
   const [isPlacing, { open, close }] = useDisclosure(false);
   const allowed = types.filter(({ slug }) => region.allowed?.includes(slug) ?? true);
+  const onAdd = (block: NewBlock): void => actions.insert(at, block);
   const label = t('blocks.addTo', { region: region.label });
   return (
     <>
@@ -61,4 +65,4 @@ export function AddBlock({ region, types, isBetween, onAdd }: AddBlockProps) {
       )}
     </>
   );
-}
+});

@@ -1,18 +1,19 @@
 import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconDots, IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
+import type { ValuePath } from '../form/values.ts';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './BlockCard.module.css';
-import type { BlockActions } from './BlockMenu.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { blockQuery } from './queries.ts';
+import type { RegionActions } from './regionActions.ts';
 import { SharedFields } from './SharedFields.tsx';
 
 const loadMenu = () => import('./BlockMenu.tsx');
@@ -21,7 +22,7 @@ const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }));
 /** How long a menu takes to close. */
 const MENU_MS = 80;
 
-interface BlockCardProps extends BlockActions {
+interface BlockCardProps {
   readonly block: BlockValue;
   readonly region: string;
   readonly index: number;
@@ -31,12 +32,25 @@ interface BlockCardProps extends BlockActions {
   readonly isOpenAtFirst: boolean;
   /** It has just been added: what it says is typed now. */
   readonly isNew: boolean;
+  readonly actions: RegionActions;
 }
 
-/** One block: what it is, what it says in short, and its fields when it is open. */
-export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ...rest }: BlockCardProps) {
+/**
+ * One block: what it is, what it says in short, and its fields when it is open. A page may have hundreds: it is drawn
+ * anew only when it changes itself.
+ */
+export const BlockCard = memo(function BlockCard({
+  block,
+  region,
+  index,
+  type,
+  isOpenAtFirst,
+  isNew,
+  actions,
+  count,
+}: BlockCardProps) {
   const { t } = useTranslation();
-  const { isReadOnly, form } = useFormScope();
+  const { isReadOnly } = useFormScope();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { ref, style, handle } = useSorted(block.key, isReadOnly);
   const body = useRef<HTMLDivElement>(null);
@@ -50,7 +64,7 @@ export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ..
     return () => clearTimeout(timer);
   }, [isNew]);
   const path = ['regions', region, index];
-  const hasProblem = form.problems().some(({ path: at = [] }) => at.slice(0, 3).join('/') === path.join('/'));
+  const hasProblem = useHasProblem(path);
   const name = type?.name ?? block.type;
   const summary = useSummary(block, type);
   return (
@@ -90,18 +104,25 @@ export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ..
               </ActionIcon>
             }
           >
-            {(button) => (
-              <BlockMenu button={button} block={block} index={index} name={name} summary={summary} {...rest} />
-            )}
+            {(button) => <BlockMenu {...{ button, block, index, count, name, summary, actions }} />}
           </MenuOnDemand>
         )}
       </div>
       {isOpen && (
         <div ref={body} className={classes.body}>
-          <BlockFields block={block} type={type} path={path} />
+          <BlockFields blockId={block.blockId} slug={block.type} type={type} region={region} index={index} />
         </div>
       )}
     </div>
+  );
+});
+
+/** Whether anything in it is wrong. */
+function useHasProblem(path: ValuePath): boolean {
+  const { form } = useFormScope();
+  const here = path.join('/');
+  return useSyncExternalStore(form.subscribe, () =>
+    form.problems().some(({ path: at = [] }) => at.slice(0, path.length).join('/') === here),
   );
 }
 
@@ -112,18 +133,21 @@ function useSummary(block: BlockValue, type: AdminBlockType | undefined): string
   return block.title ?? describedValue(block.fields, type?.fields ?? []);
 }
 
-interface BlockFieldsProps extends Pick<BlockCardProps, 'block' | 'type'> {
-  readonly path: readonly (string | number)[];
+interface BlockFieldsProps extends Pick<BlockCardProps, 'type' | 'region' | 'index'> {
+  readonly blockId: number | undefined;
+  readonly slug: string;
 }
 
-function BlockFields({ block, type, path }: BlockFieldsProps): ReactNode {
+/** The fields of an open block, which are told of their own changes. */
+const BlockFields = memo(function BlockFields({ blockId, slug, type, region, index }: BlockFieldsProps): ReactNode {
   const { t } = useTranslation();
+  const path = ['regions', region, index];
   if (!type)
     return (
       <Text size="sm" c="dimmed">
-        {t('blocks.unknownType', { type: block.type })}
+        {t('blocks.unknownType', { type: slug })}
       </Text>
     );
-  if (block.blockId !== undefined) return <SharedFields blockId={block.blockId} fields={type.fields} path={path} />;
+  if (blockId !== undefined) return <SharedFields blockId={blockId} fields={type.fields} path={path} />;
   return <Fields fields={type.fields} path={[...path, 'fields']} />;
-}
+});

@@ -1,52 +1,43 @@
 import { Menu } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconClipboardCopy,
-  IconCopy,
-  IconRecycle,
-  IconTrash,
-  IconUnlink,
-} from '@tabler/icons-react';
+import { IconClipboardCopy, IconCopy, IconRecycle, IconTrash, IconUnlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../parts/dialog/tell.tsx';
 import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
+import { MoveItems } from '../parts/menu/MoveItems.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 import type { BlockValue } from './blockValue.ts';
 import { copyBlock } from './clipboard.ts';
 import { blockQuery } from './queries.ts';
+import type { RegionActions } from './regionActions.ts';
 
-/** What changes where a block stands and whether it does. */
-export interface BlockActions {
-  onMove(to: number): void;
-  onRemove(): void;
-  onDuplicate(block: BlockValue): void;
-  onReplace(block: BlockValue): void;
-}
-
-interface BlockMenuProps extends BlockActions {
+interface BlockMenuProps {
   readonly button: MenuButton;
   readonly block: BlockValue;
   readonly index: number;
   readonly count: number;
   readonly name: string;
   readonly summary: string;
+  readonly actions: RegionActions;
 }
 
 /** What can be done to a block. */
-export function BlockMenu({ button, block, index, count, name, summary, ...actions }: BlockMenuProps) {
+export function BlockMenu({ button, block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { onMove, onRemove, onDuplicate, onReplace } = actions;
+  const replace = (next: BlockValue): void => actions.replace(index, next);
+  const duplicate = (): void => {
+    const { id: _, ...copy } = block;
+    actions.insert(index + 1, copy);
+  };
 
   async function detach(): Promise<void> {
     try {
       const shared = await client.ensureQueryData(blockQuery(block.blockId ?? 0));
       const { blockId: _, overrides, id: __, ...plain } = block;
-      onReplace({ ...plain, fields: { ...shared.fields, ...overrides } });
+      replace({ ...plain, fields: { ...shared.fields, ...overrides } });
     } catch (error) {
       tellProblem(error);
     }
@@ -58,7 +49,7 @@ export function BlockMenu({ button, block, index, count, name, summary, ...actio
       const { data } = await ask('POST /api/admin/blocks', { body });
       void client.invalidateQueries({ queryKey: keyOf('block') });
       const { title: _, id: __, ...plain } = block;
-      onReplace({ ...plain, blockId: data.id, fields: {} });
+      replace({ ...plain, blockId: data.id, fields: {} });
       tellDone(t('blocks.shared', { title }));
     } catch (error) {
       tellProblem(error);
@@ -67,18 +58,9 @@ export function BlockMenu({ button, block, index, count, name, summary, ...actio
   return (
     <OpenMenu button={button}>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
-          {t('common.moveUp')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={15} />}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          {t('common.moveDown')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onDuplicate(block)}>
+        <MoveItems index={index} count={count} onMove={(to) => actions.move(index, to)} />
+        {count > 1 && <Menu.Divider />}
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={duplicate}>
           {t('common.duplicate')}
         </Menu.Item>
         <Menu.Item
@@ -100,7 +82,11 @@ export function BlockMenu({ button, block, index, count, name, summary, ...actio
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={15} />}
+          onClick={() => actions.remove(index)}
+        >
           {t('common.remove')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,48 +1,55 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
-import { newKey } from '../form/useListKeys.ts';
-import { moveItem, Sortable } from '../parts/row/Sortable.tsx';
+import { focusInstead } from '../parts/dialog/focusInstead.ts';
+import { Sortable } from '../parts/row/Sortable.tsx';
+import type { AdminBlockType } from '../wire/interface.ts';
 import { blockTypesQuery } from '../wire/queries.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
-import type { BlockValue, NewBlock } from './blockValue.ts';
+import type { BlockValue } from './blockValue.ts';
+import { createRegionActions } from './regionActions.ts';
 import type { Region } from './regionsOf.ts';
 
 /** With more than this, only what one opens is open. */
 const OPEN_AT_FIRST = 4;
+const NO_TYPES: readonly AdminBlockType[] = [];
 
 interface RegionBlocksProps {
   readonly region: Region;
 }
 
 /** The blocks of a region, in order: added between, moved, changed. */
-export function RegionBlocks({ region }: RegionBlocksProps) {
+export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksProps) {
   const { t } = useTranslation();
-  const { isReadOnly } = useFormScope();
+  const { isReadOnly, form } = useFormScope();
   const path = ['regions', region.name];
-  const [value, set] = useValue(path);
+  const [value] = useValue(path);
   const problem = useProblem(path);
-  const { data: types = [] } = useQuery(blockTypesQuery);
+  const { data: types = NO_TYPES } = useQuery(blockTypesQuery);
   const blocks = (value ?? []) as readonly BlockValue[];
   const [added, setAdded] = useState<string>();
   const [areFew] = useState(blocks.length <= OPEN_AT_FIRST);
 
-  const insert = (at: number, block: NewBlock): void => {
-    const key = newKey();
-    setAdded(key);
-    set([...blocks.slice(0, at), { ...block, key }, ...blocks.slice(at)]);
-  };
+  const section = useRef<HTMLElement>(null);
+  const actions = useMemo(() => {
+    // What stands in its place then, or what adds another.
+    const onRemove = (at: number): void =>
+      focusInstead(
+        () =>
+          section.current?.querySelector<HTMLElement>(`[data-path="regions/${region.name}/${at}"] [data-unfolds]`) ??
+          section.current?.querySelector<HTMLElement>(':scope > button:last-of-type'),
+      );
+    return createRegionActions({ form, region: region.name, onInsert: setAdded, onRemove });
+  }, [form, region.name]);
   const adder = (at: number, isBetween: boolean) =>
-    isReadOnly ? null : (
-      <AddBlock region={region} types={types} isBetween={isBetween} onAdd={(block) => insert(at, block)} />
-    );
+    isReadOnly ? null : <AddBlock {...{ region, types, isBetween, at, actions }} />;
   const keys = blocks.map(({ key }) => key);
   return (
     // Beside a form with the same regions it is no place to jump to.
-    <section aria-label={isReadOnly ? undefined : region.label}>
+    <section ref={section} aria-label={isReadOnly ? undefined : region.label}>
       <Title order={2} size="h5" mb="xs">
         {region.label}
       </Title>
@@ -51,7 +58,7 @@ export function RegionBlocks({ region }: RegionBlocksProps) {
           {problem}
         </Text>
       )}
-      <Sortable keys={keys} onMove={(from, to) => set(moveItem(blocks, from, to))}>
+      <Sortable keys={keys} onMove={actions.move}>
         <Stack gap={0}>
           {blocks.map((block, index) => (
             <div key={block.key}>
@@ -64,10 +71,7 @@ export function RegionBlocks({ region }: RegionBlocksProps) {
                 type={types.find(({ slug }) => slug === block.type)}
                 isOpenAtFirst={areFew || block.key === added}
                 isNew={block.key === added}
-                onMove={(to) => set(moveItem(blocks, index, to))}
-                onRemove={() => set(blocks.filter(({ key }) => key !== block.key))}
-                onDuplicate={({ id: _, ...copy }) => insert(index + 1, copy)}
-                onReplace={(next) => set(blocks.map((one) => (one.key === block.key ? next : one)))}
+                actions={actions}
               />
             </div>
           ))}
@@ -81,4 +85,4 @@ export function RegionBlocks({ region }: RegionBlocksProps) {
       {adder(blocks.length, false)}
     </section>
   );
-}
+});

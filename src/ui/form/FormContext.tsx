@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { WireProblem } from '../wire/WireError.ts';
 import type { FormDocument } from './document.ts';
 import type { ValuePath } from './values.ts';
@@ -18,7 +18,9 @@ interface FormProviderProps extends FormScope {
   readonly children: ReactNode;
 }
 
-export function FormProvider({ children, ...scope }: FormProviderProps) {
+/** What is drawn anew around a form draws no input of it anew. */
+export function FormProvider({ children, form, isReadOnly, locale }: FormProviderProps) {
+  const scope = useMemo(() => ({ form, isReadOnly, locale }), [form, isReadOnly, locale]);
   return <Context value={scope}>{children}</Context>;
 }
 

@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react';
 
 /** A button that a menu belongs to. */
 export type MenuButton = ReactElement<React.ComponentPropsWithRef<'button'>>;
@@ -18,9 +18,10 @@ export function MenuOnDemand({ button, load, children }: MenuOnDemandProps) {
   const closed = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    // It stays, with the focus, until the menu can take its place.
+    onClick: () => startTransition(() => setWanted(true)),
     onPointerEnter: prepare,
     onFocus: prepare,
   });
-  return isWanted ? <Suspense fallback={closed}>{children(button)}</Suspense> : closed;
+  return <Suspense fallback={closed}>{isWanted ? children(button) : closed}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { cloneElement, useEffect, useRef, useState } from 'react';
+import { cloneElement, useLayoutEffect, useRef, useState } from 'react';
 import type { MenuButton } from './MenuOnDemand.tsx';
 
 interface OpenMenuProps extends MenuProps {
@@ -10,7 +10,7 @@ interface OpenMenuProps extends MenuProps {
 export function OpenMenu({ button, children, ...props }: OpenMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     target.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);

@@ -13,7 +13,7 @@ import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingS
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SortableProps {
@@ -26,14 +26,14 @@ interface SortableProps {
 }
 
 /** Pulled as far as this it is no click. */
-const PULL_PX = 5;
+const PULL = { activationConstraint: { distance: 5 } };
 
 /** A list whose items are put in order by drag, and by keyboard. */
 export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: PULL_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: nextPlace }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, PULL), useSensor(KeyboardSensor, STEPPING));
+  // Where these stay what they are, no item is drawn anew because another has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told apart by what they hold
+  const items = useMemo(() => [...keys], [keys.join('\n')]);
   const announcements = useAnnouncements(keys);
   const instructions = useTranslation().t('list.dragHelp');
   const finish = ({ active, over }: DragEndEvent): void => {
@@ -48,7 +48,7 @@ export function Sortable({ keys, isGrid = false, onMove, children }: SortablePro
       onDragEnd={finish}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
-      <SortableContext items={[...keys]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
+      <SortableContext items={items} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
@@ -70,6 +70,8 @@ const nextPlace: KeyboardCoordinateGetter = (
   const rect = next === undefined ? undefined : droppableRects.get(next);
   return rect && { x: rect.left, y: rect.top };
 };
+
+const STEPPING = { coordinateGetter: nextPlace };
 
 /** The item that begins nearest to where the pulled one begins: their heights differ, and so do their centres. */
 const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>

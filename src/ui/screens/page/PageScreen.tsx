@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
@@ -49,6 +49,7 @@ function PageEditor({ id }: { readonly id: number }) {
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
+  const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       // Another translation beside it is the same page.
@@ -97,10 +98,9 @@ function PageEditor({ id }: { readonly id: number }) {
         <Stack gap="xl" className={classes.main} onFocusCapture={({ target }) => setWriting(pathAt(target))}>
           <TitleInput />
           {type && <Fields fields={type.fields} path={['fields']} />}
-          {type &&
-            regionsOf(type, Object.keys(page.regions)).map((region) => (
-              <RegionBlocks key={region.name} region={region} />
-            ))}
+          {regions.map((region) => (
+            <RegionBlocks key={region.name} region={region} />
+          ))}
         </Stack>
         {isBeside && (
           <Suspense fallback={<div />}>

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
+import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
 import { pageQuery } from './queries.ts';
 
@@ -34,6 +35,12 @@ export const pageRoute = createRoute({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
     preview: PREVIEWS.find((width) => width === preview),
   }),
-  loader: ({ context: { client }, params }) => client.ensureQueryData(pageQuery(Number(params.id))),
+  // With what its form is made of: nothing moves after it is shown.
+  loader: ({ context: { client }, params }) =>
+    Promise.all([
+      client.ensureQueryData(pageQuery(Number(params.id))),
+      client.ensureQueryData(contentTypesQuery),
+      client.ensureQueryData(blockTypesQuery),
+    ]),
   component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
 });

@@ -1,17 +1,12 @@
 import { ActionIcon, Button, Collapse, Input, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronRight,
-  IconCopy,
-  IconDots,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconChevronRight, IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { goTo } from '../../../form/goTo.ts';
 import { useListKeys } from '../../../form/useListKeys.ts';
 import { isObject } from '../../../form/values.ts';
+import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
+import { MoveItems, whereEnabled } from '../../../parts/menu/MoveItems.tsx';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import { describedValue } from '../../describedValue.ts';
 import type { InputProps } from '../../kind.ts';
@@ -22,6 +17,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
   const { t } = useTranslation();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const { keys, move, insert, remove } = useListKeys(items.length);
+  const box = useRef<HTMLDivElement>(null);
   const isFull = field.max !== undefined && items.length >= field.max;
   const actions = {
     move(from: number, to: number) {
@@ -35,10 +31,19 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
     remove(at: number) {
       remove(at);
       onChange(items.filter((_, index) => index !== at));
+      focusInstead(() => {
+        const next = box.current?.querySelectorAll(`:scope > div > .${classes.item}`)[at];
+        return next?.querySelector<HTMLElement>('[data-unfolds]') ?? controlIn(box.current);
+      });
     },
   };
+  const add = (): void => {
+    actions.insert(items.length, {});
+    // Its first input is on the screen then.
+    setTimeout(() => goTo([...path, items.length, field.fields?.[0]?.name ?? '']));
+  };
   return (
-    <div role="group" aria-labelledby={frame.id}>
+    <div ref={box} role="group" aria-labelledby={frame.id}>
       <Input.Label id={frame.id} component="div" required={frame.withAsterisk}>
         {frame.label}
       </Input.Label>
@@ -53,6 +58,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
               count={items.length}
               item={item}
               field={field}
+              path={[...path, index].join('/')}
               isFull={isFull}
               isReadOnly={frame.readOnly}
               actions={actions}
@@ -70,7 +76,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
           variant="default"
           leftSection={<IconPlus size={15} />}
           disabled={isFull}
-          onClick={() => actions.insert(items.length, {})}
+          onClick={add}
         >
           {t('fields.addTo', { name: frame.label })}
         </Button>
@@ -95,6 +101,7 @@ interface ItemProps {
   readonly index: number;
   readonly count: number;
   readonly item: unknown;
+  readonly path: string;
   readonly field: InputProps['field'];
   readonly isFull: boolean;
   readonly isReadOnly: boolean;
@@ -102,17 +109,17 @@ interface ItemProps {
   readonly children: React.ReactNode;
 }
 
-function Item({ id, index, count, item, field, isFull, isReadOnly, actions, children }: ItemProps) {
+function Item({ id, index, count, item, path, field, isFull, isReadOnly, actions, children }: ItemProps) {
   const { t } = useTranslation();
   // What has just been added is open.
   const [isOpen, setOpen] = useState(!isObject(item) || Object.keys(item).length === 0);
   const { ref, style, handle } = useSorted(id, isReadOnly);
   const summary = describedValue(item, field.fields ?? []) || t('fields.item', { number: index + 1 });
   return (
-    <div ref={ref} style={style} className={classes.item}>
+    <div ref={ref} style={style} className={classes.item} data-path={path}>
       <div className={classes.head}>
         {handle({ label: t('list.drag', { name: summary }) })}
-        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} data-unfolds onClick={() => setOpen(!isOpen)}>
           <IconChevronRight size={15} className={classes.arrow} aria-hidden />
           <span className={classes.summary} dir="auto">
             {summary}
@@ -126,29 +133,17 @@ function Item({ id, index, count, item, field, isFull, isReadOnly, actions, chil
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconArrowUp size={15} />}
-                disabled={index === 0}
-                onClick={() => actions.move(index, index - 1)}
-              >
-                {t('common.moveUp')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconArrowDown size={15} />}
-                disabled={index === count - 1}
-                onClick={() => actions.move(index, index + 1)}
-              >
-                {t('common.moveDown')}
-              </Menu.Item>
+              <MoveItems index={index} count={count} onMove={(to) => actions.move(index, to)} />
               <Menu.Item
                 leftSection={<IconCopy size={15} />}
-                disabled={isFull}
+                {...whereEnabled(!isFull)}
                 onClick={() => actions.insert(index + 1, item)}
               >
                 {t('common.duplicate')}
               </Menu.Item>
               <Menu.Item
                 color="var(--mantine-color-error)"
+                data-autofocus
                 leftSection={<IconTrash size={15} />}
                 onClick={() => actions.remove(index)}
               >

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Input, Text } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
@@ -15,12 +17,17 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
   // A file may stand here twice.
   const keys = ids.map((id, index) => `${id}-${ids.slice(0, index).filter((one) => one === id).length}`);
   const room = field.max === undefined ? undefined : Math.max(0, field.max - ids.length);
+  const box = useRef<HTMLDivElement>(null);
+  const remove = (at: number): void => {
+    onChange(ids.filter((_, index) => index !== at));
+    focusInstead(() => controlIn(box.current));
+  };
   const picker = useMediaPicker({
     isMany: true,
     onPick: (picked) => onChange([...ids, ...picked.slice(0, room)]),
   });
   return (
-    <Input.Wrapper {...frame} labelElement="div">
+    <Input.Wrapper {...frame} ref={box} labelElement="div">
       <Sortable isGrid keys={keys} onMove={(from, to) => onChange(moveItem(ids, from, to))}>
         <div className={classes.tiles}>
           {ids.map((id, index) => (
@@ -29,7 +36,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
               name={keys[index] ?? ''}
               id={id}
               isReadOnly={frame.readOnly}
-              onRemove={() => onChange(ids.filter((_, other) => other !== index))}
+              onRemove={() => remove(index)}
             />
           ))}
         </div>
@@ -41,7 +48,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
           size={ids.length > 0 ? 'xs' : 'sm'}
           leftSection={<IconPhotoPlus size={16} />}
           disabled={room === 0}
-          onClick={picker.open}
+          {...picker.button}
         >
           {t('fields.addPictures')}
         </Button>

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Fieldset, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem } from '../../../form/FormContext.tsx';
 import { isObject, type Values } from '../../../form/values.ts';
+import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { PagePicker } from '../../../parts/PagePicker.tsx';
 import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
@@ -16,10 +17,15 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   const link: Values | undefined = isObject(value) ? value : undefined;
   const [isPage, setPage] = useState(link?.['url'] === undefined);
   const problems = { url: useProblem([...path, 'url']), page: useProblem([...path, 'pageId']) };
+  const box = useRef<HTMLFieldSetElement>(null);
+  const replace = (next: Values | undefined): void => {
+    onChange(next);
+    focusInstead(() => controlIn(box.current));
+  };
   const change = (more: Values): void => onChange(tidy({ ...link, ...more }));
 
   return (
-    <Fieldset legend={frame.label} className={classes.group}>
+    <Fieldset ref={box} legend={frame.label} className={classes.group}>
       {frame.description && <Input.Description mb="sm">{frame.description}</Input.Description>}
       {frame.error && <Input.Error mb="sm">{frame.error}</Input.Error>}
       {link === undefined ? (
@@ -28,7 +34,7 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
           variant="default"
           leftSection={<IconLink size={15} />}
           disabled={frame.readOnly}
-          onClick={() => onChange({})}
+          onClick={() => replace({})}
         >
           {t('fields.addLink')}
         </Button>
@@ -86,7 +92,7 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
               onChange={({ currentTarget }) => change({ target: currentTarget.checked ? '_blank' : undefined })}
             />
             {!field.required && !frame.readOnly && (
-              <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
+              <Button size="compact-xs" variant="subtle" color="gray" onClick={() => replace(undefined)}>
                 {t('common.remove')}
               </Button>
             )}

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { useMediaItem } from '../../../wire/useMediaItem.ts';
@@ -13,9 +15,14 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const id = readId(value);
   const { item, isGone } = useMediaItem(id);
-  const picker = useMediaPicker({ onPick: ([picked]) => picked !== undefined && onChange(picked) });
+  const box = useRef<HTMLDivElement>(null);
+  const change = (next: number | undefined): void => {
+    onChange(next);
+    focusInstead(() => controlIn(box.current));
+  };
+  const picker = useMediaPicker({ onPick: ([picked]) => picked !== undefined && change(picked) });
   return (
-    <Input.Wrapper {...frame} labelElement="div">
+    <Input.Wrapper {...frame} ref={box} labelElement="div">
       {id === undefined ? (
         <div>
           <Button
@@ -23,7 +30,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
             leftSection={<IconPhotoPlus size={17} />}
             disabled={frame.readOnly}
             aria-label={`${t('fields.chooseMedia')}: ${frame.label}`}
-            onClick={picker.open}
+            {...picker.button}
           >
             {t('fields.chooseMedia')}
           </Button>
@@ -45,7 +52,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
                 size="compact-sm"
                 variant="default"
                 aria-label={`${t('common.change')}: ${frame.label}`}
-                onClick={picker.open}
+                {...picker.button}
               >
                 {t('common.change')}
               </Button>
@@ -53,7 +60,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={`${t('common.remove')}: ${frame.label}`}
-                onClick={() => onChange(undefined)}
+                onClick={() => change(undefined)}
               >
                 <IconX size={16} />
               </ActionIcon>
