@@ -90,6 +90,8 @@ export interface CmsOptions {
   readonly walk?: Promise<PackedWalk | null>;
   /** How the repository is changed on disk: what fails there can be made to. */
   readonly fs?: DurableFs;
+  /** How long the git host may say nothing. */
+  readonly hostSilentMs?: number;
 }
 
 /** Builds every part once and joins them. Nothing else wires. */
@@ -113,15 +115,15 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host, streams, problems } =
-    services;
-  const { proposals, proposalSchedule, droppedProposals } = services;
+  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host } = services;
+  const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
   const drain = (): void => {
     running.isDraining = true;
     streams.close();
+    host?.drain();
     jobs.close().catch(onError);
   };
   const app = createServedApp(parts, endpoints, log);
@@ -141,8 +143,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       problems.close();
       // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
-      const closeHost = (): Promise<void> | undefined => host?.close();
-      const endings = [proposalSchedule.close, droppedProposals.close, closeHost, watch.close, jobs.close];
+      const endings = [proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close, jobs.close];
       for (const end of [...endings, writer.idle, ids.close]) await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
@@ -254,8 +255,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
-    readRecord,
-    records: recordHistory,
+    ...{ readRecord, records: recordHistory },
     ...openPast(past),
     trail: createAuditTrail({ log: audit, history, repo }),
     running,

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
+import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
 import type { PackedWalk } from '../src/store/file/packedWalk.ts';
@@ -73,6 +74,10 @@ interface SiteOptions {
   readonly walk?: (contentDir: string) => PackedWalk;
   /** How new records get their ids; the next that is free unless given, so that tests can name it. */
   readonly chooseId?: ChooseId;
+  /** How the repository is changed on disk. */
+  readonly fs?: DurableFs;
+  /** How long a git host may say nothing. */
+  readonly hostSilentMs?: number;
   /** Takes what ends the site, where that is not the end of the test that makes it. */
   readonly whenDone?: (end: () => Promise<void>) => void;
 }
@@ -113,6 +118,7 @@ export async function makeSite(
     walk,
     whenDone = onTestFinished,
     chooseId = nextFreeId,
+    ...failing
   }: SiteOptions = {},
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
@@ -143,6 +149,7 @@ export async function makeSite(
       passwords: { cost: 4, pool: PASSWORD_THREAD },
       usesNativeGit,
       chooseId,
+      ...failing,
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });

@@ -25,6 +25,8 @@ export interface HostParts extends TakeInParts {
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly privateDir: string;
   readonly findGit: FindGit;
+  /** See `RemoteOptions`. */
+  readonly silentMs?: number | undefined;
   onError(error: unknown, message: string): void;
 }
 

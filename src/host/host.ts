@@ -29,6 +29,8 @@ export interface Host {
   isReady(): boolean;
   failures(): number;
   problems(): readonly Problem[];
+  /** Gives what is under way a moment, then gives it up: whoever waits for it does not hold up the end. */
+  drain(): void;
   /** Begins nothing more; what is here and not there yet has a moment to go there. */
   close(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function createHost(parts: HostParts): Host {
     branches: () => listHostBranches(parts.repo.location.commonDir, remoteNames(parts.remote)[0]!, addressOf),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
+    drain: () => void setTimeout(() => void state.remote?.close(), CLOSE_MS).unref(),
     async close() {
       leave();
       await close(following, pushing);

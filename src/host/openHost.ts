@@ -15,11 +15,12 @@ interface Parts extends Pick<HostParts, Same> {
   readonly records: Pick<HostParts, 'history' | 'readRecord'>;
   readonly homes: { readonly content: Pick<HostParts, 'indexer'> };
   readonly sharedProposals: HostParts['shared'];
+  readonly hostSilentMs?: number | undefined;
 }
 
 /** Null where there is no git host. */
 export function openHost(parts: Parts, onError: HostParts['onError']): Host | null {
-  const { config, records, homes, store: lookup, sharedProposals: shared } = parts;
+  const { config, records, homes, store: lookup, sharedProposals: shared, hostSilentMs: silentMs } = parts;
   const { gitHost, gitBranch: branch, readOnly } = config;
   if (!gitHost) return null;
   const { history, readRecord } = records;
@@ -28,6 +29,6 @@ export function openHost(parts: Parts, onError: HostParts['onError']): Host | nu
   return createHost({
     ...gitHost,
     ...{ branch, readOnly, repo, writer, follower, announcements, privateDir, findGit, clock, onError },
-    ...{ lookup, shared, history, readRecord, indexer, author: QUIRE },
+    ...{ lookup, shared, history, readRecord, indexer, silentMs, author: QUIRE },
   });
 }

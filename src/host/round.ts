@@ -1,6 +1,6 @@
 import { isInHistory } from '../git/read/ancestry.ts';
 import { readRef } from '../git/read/refs.ts';
-import { RemoteFailure } from '../git/remote/remote.ts';
+import { isBehind, RemoteFailure } from '../git/remote/remote.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import { type Following, type HostParts, ownBranch, remoteOf, upstreamsOf } from './following.ts';
 import { backOff } from './pace.ts';
@@ -121,5 +121,3 @@ async function share(following: Following, isFetched: boolean): Promise<void> {
   const remote = await remoteOf(following);
   await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched });
 }
-
-const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';

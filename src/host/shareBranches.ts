@@ -1,6 +1,6 @@
 import { isInHistory } from '../git/read/ancestry.ts';
 import { readRef } from '../git/read/refs.ts';
-import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
+import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { syncedRef } from './takeIn.ts';
 
@@ -86,7 +86,11 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
 
 /** It was published or dropped here: where nobody has pushed to it since, the host need not have it any more. */
 async function letGo(branch: string, synced: string, parts: Parts): Promise<void> {
-  if (tipAt(branch, parts) === synced) await parts.remote.remove({ branch, commit: synced });
+  if (tipAt(branch, parts) === synced)
+    await parts.remote.remove({ branch, commit: synced }).catch((error) => {
+      // Somebody has pushed to it since it was last fetched: it is theirs.
+      if (!isBehind(error)) throw error;
+    });
   await parts.repo.branches.remove({ ref: syncedRef(branch), commit: synced });
 }
 

@@ -24,3 +24,37 @@ export function failingFs(failing: number, fault: string | (() => void)): Failin
   const names = Object.keys(durableFs) as (keyof DurableFs)[];
   return { fs: Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as DurableFs, count };
 }
+
+/** What needs space. */
+const WRITES: readonly (keyof DurableFs)[] = ['writeSynced', 'writeAhead', 'copySynced', 'append', 'makeFolder'];
+
+export interface Disk {
+  readonly fs: DurableFs;
+  /** There is room for so many writes more. */
+  leave(writes: number): void;
+  /** There is room for all. */
+  free(): void;
+}
+
+/** The real file system, on which there may be no space left. */
+export function createDisk(): Disk {
+  let left = Number.POSITIVE_INFINITY;
+  const wrap =
+    (name: keyof DurableFs) =>
+    (...args: unknown[]) => {
+      left -= 1;
+      if (left >= 0) return (durableFs[name] as (...all: unknown[]) => unknown)(...args);
+      const error = Object.assign(new Error('ENOSPC: made to fail'), { code: 'ENOSPC' });
+      if (ASYNC.has(name)) return Promise.reject(error);
+      throw error;
+    };
+  return {
+    fs: { ...durableFs, ...Object.fromEntries(WRITES.map((name) => [name, wrap(name)])) },
+    leave(writes) {
+      left = writes;
+    },
+    free() {
+      left = Number.POSITIVE_INFINITY;
+    },
+  };
+}

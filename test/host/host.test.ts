@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite } from '../makeSite.ts';
-import { FILES, makeClone, makeTeam, PAGE, TEXT, troubles } from './makeTeam.ts';
+import { FILES, makeClone, makeTeam, PAGE, TEXT, type Team, troubles } from './makeTeam.ts';
 
 const put = (id: number, body: object) => [`PUT /admin/pages/${id}`, { as: 'admin', body }] as const;
 
@@ -349,6 +349,41 @@ it('goes on alone while the host is away, and catches up', async () => {
   expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
   expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
 });
+
+describe.each([true, false])(
+  'a host that takes what it is asked and never answers (git program: %s)',
+  (usesNativeGit) => {
+    const address = ({ url }: Team['host']): string => url;
+
+    it('is given up and told of, holds up no write, and is followed again when it answers', async () => {
+      const { host, site, sync } = await makeTeam({ address, usesNativeGit, hostSilentMs: 3000 });
+      host.misbehave('silent');
+      const before = host.requests();
+      const syncing = sync();
+      await expect.poll(host.requests, { timeout: 20_000 }).toBeGreaterThan(before);
+      let isOver = false;
+      void syncing.finally(() => {
+        isOver = true;
+      });
+      expect((await site.ask(...put(12, { title: 'Meanwhile' }))).status).toBe(200);
+      expect(isOver).toBe(false);
+      expect(await syncing).toMatchObject({ state: 'offline', error: expect.stringContaining('timed out') });
+      host.misbehave(null);
+      expect(await sync()).toMatchObject({ state: 'synced', error: null });
+      expect(host.git('show', `main:${PAGE}`)).toContain('Meanwhile');
+    });
+
+    it('does not hold up the end of the server', async () => {
+      const { host, site, sync } = await makeTeam({ address, usesNativeGit, hostSilentMs: 3_600_000 });
+      host.misbehave('silent');
+      const before = host.requests();
+      const syncing = sync().catch(() => undefined);
+      await expect.poll(host.requests, { timeout: 20_000 }).toBeGreaterThan(before);
+      await site.stop();
+      await syncing;
+    });
+  },
+);
 
 it('says what is the matter where there is no git host', async () => {
   const site = await makeSite(FILES);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createDisk, type Disk } from '../git/failingFs.ts';
 import { type GitHost, makeGitHost, runGit } from '../git/remote/makeGitHost.ts';
 import { makeSite, type Site } from '../makeSite.ts';
+import { makeServerToKill, type ServerToKill } from './serverToKill.ts';
 
 /** A developer's clone of what the host has. */
 export interface Clone {
@@ -22,7 +24,11 @@ export interface Team {
   /** Lets the server sync, and gives how it stands. */
   sync(): Promise<Standing>;
   /** Another server of the same host, on a clone of its own that has the first commit. */
-  server(env?: Readonly<Record<string, string>>): Promise<Pick<Team, 'site' | 'sync'>>;
+  server(env?: Readonly<Record<string, string>>): Promise<Pick<Team, 'site' | 'sync'> & { readonly disk: Disk }>;
+  /** The same in a process of its own, that can be killed. */
+  serverToKill(): Promise<ServerToKill & Pick<Team, 'sync'>>;
+  /** Where the first server keeps its files. */
+  readonly disk: Disk;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
@@ -50,6 +56,8 @@ interface Options {
   /** How the server reaches the host; by its folder unless given. */
   readonly address?: (host: GitHost) => string;
   readonly files?: Readonly<Record<string, string>>;
+  /** How long the host may say nothing. */
+  readonly hostSilentMs?: number;
 }
 
 /** A git host, and a server on a site that it has, too. */
@@ -60,22 +68,32 @@ export async function makeTeam({
   ...options
 }: Options = {}): Promise<Team> {
   const host = await makeGitHost();
-  const server = async (more: Readonly<Record<string, string>> = {}): Promise<Pick<Team, 'site' | 'sync'>> => {
-    const settings = { GIT_REMOTE: address(host), GIT_SYNC_INTERVAL: '0', ...env, ...more };
+  const settings = { GIT_REMOTE: address(host), GIT_SYNC_INTERVAL: '0', ...env };
+  const server: Team['server'] = async (more = {}) => {
+    const disk = createDisk();
     // The same files make the same first commit.
-    const site = await makeSite(files, { ...options, env: settings });
-    const sync = async (): Promise<Standing> => (await askAgain(site, 'POST /admin/sync', { as: 'admin' })).body.data;
+    const site = await makeSite(files, { ...options, fs: disk.fs, env: { ...settings, ...more } });
+    const sync = syncOf(site);
     await sync();
-    return { site, sync };
+    return { site, sync, disk };
   };
-  return { host, server, ...(await server()), clone: () => makeClone(host.dir) };
+  const serverToKill: Team['serverToKill'] = async () => {
+    const made = await makeServerToKill(files, settings);
+    const sync = syncOf(made.site);
+    await sync();
+    return { ...made, sync };
+  };
+  return { host, server, serverToKill, ...(await server()), clone: () => makeClone(host.dir) };
 }
+
+const syncOf = (site: Pick<Site, 'ask'>) => async (): Promise<Standing> =>
+  (await askAgain(site, 'POST /admin/sync', { as: 'admin' })).body.data;
 
 /**
  * Asks a server, once more where the connection breaks: one that was kept for the next request may just have been closed,
  * for everything of a game runs in one process, which git holds up.
  */
-export async function askAgain(site: Site, ...request: Parameters<Site['ask']>): ReturnType<Site['ask']> {
+export async function askAgain(site: Pick<Site, 'ask'>, ...request: Parameters<Site['ask']>): ReturnType<Site['ask']> {
   try {
     return await site.ask(...request);
   } catch (error) {

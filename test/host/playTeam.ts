@@ -1,18 +1,25 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Site } from '../makeSite.ts';
+import type { GitHost } from '../git/remote/makeGitHost.ts';
+import type { Reply } from '../makeSite.ts';
 import { askAgain, type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
+import type { Served, ServerToKill } from './serverToKill.ts';
 
 /** What a game has left, for the laws to judge. */
 export interface Played {
   readonly team: Team;
-  readonly servers: readonly Pick<Team, 'site' | 'sync'>[];
+  readonly servers: readonly Server[];
   /** What was acknowledged to an editor, or pushed by a developer. */
   readonly written: readonly Written[];
   /** Whether somebody has taken something back by force. */
   readonly isForced: boolean;
   readonly steps: readonly string[];
+}
+
+interface Server extends Pick<Team, 'sync'> {
+  readonly site: Served;
 }
 
 interface Written {
@@ -21,8 +28,12 @@ interface Written {
   readonly value: string;
   /** By an editor, to whom it was acknowledged. */
   readonly isSaved: boolean;
+  /** The server was killed, or its disk full: it may stand or not. */
+  readonly isUnsure?: boolean;
 }
 
+/** A host that says nothing for so long is lost. On a busy machine one that works may say nothing for a while, too. */
+const SILENT_MS = 4000;
 /** How often a developer begins anew. */
 const ATTEMPTS = 20;
 const PAGES = [1, 2, 3, 4] as const;
@@ -63,7 +74,11 @@ function createChance(seed: number): (below: number) => number {
 
 interface Game {
   readonly team: Team;
-  readonly servers: readonly Pick<Team, 'site' | 'sync'>[];
+  readonly servers: readonly Server[];
+  /** Those whose disks can be full. */
+  readonly disks: readonly Pick<Team, 'site' | 'sync' | 'disk'>[];
+  /** The one that can be killed. */
+  readonly toKill: (ServerToKill & Server) | null;
   readonly developers: readonly Clone[];
   readonly chance: (below: number) => number;
   readonly written: Written[];
@@ -82,14 +97,43 @@ function nextValue(game: Game, isSaved: boolean): Written {
 /** No server refuses a write because of somebody else's conflict. */
 async function save(game: Game): Promise<void> {
   const write = nextValue(game, true);
-  const { page, field, value } = write;
-  const { site } = pick(game, game.servers);
+  const reply = await put(pick(game, game.servers).site, write);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  game.written.push(write);
+}
+
+async function put(site: Served, { page, field, value }: Written): Promise<Reply> {
   const { body } = await askAgain(site, `GET /admin/pages/${page}`, { as: 'editor' });
   const fields = { ...body.data.fields, ...(field !== 'title' && { [field]: value }) };
   const change = field === 'title' ? { title: value } : { fields };
-  const reply = await askAgain(site, `PUT /admin/pages/${page}`, { as: 'editor', body: change });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  game.written.push(write);
+  return site.ask(`PUT /admin/pages/${page}`, { as: 'editor', body: change });
+}
+
+/** A server's disk is full in the middle of a save and a sync. What it does not acknowledge may stand, and is no loss. */
+async function fillDisk(game: Game): Promise<void> {
+  const { site, sync, disk } = pick(game, game.disks);
+  disk.leave(game.chance(40));
+  if (game.chance(2) === 0) await sync();
+  const write = nextValue(game, true);
+  const { status, body } = await put(site, write);
+  expect([200, 507, 503], JSON.stringify(body)).toContain(status);
+  game.written.push({ ...write, ...(status !== 200 && { isUnsure: true }) });
+  disk.free();
+}
+
+/** A server is killed at any moment of a save and a sync, and starts again. */
+async function kill(game: Game): Promise<void> {
+  const { toKill } = game;
+  if (!toKill) return;
+  const write = nextValue(game, true);
+  const lost = (): null => null;
+  const syncing = game.chance(2) === 0 ? toKill.sync().catch(lost) : null;
+  const saving = put(toKill.site, write).catch(lost);
+  await setTimeout(game.chance(400));
+  await toKill.kill();
+  await syncing;
+  const isSure = (await saving)?.status === 200;
+  game.written.push({ ...write, ...(!isSure && { isUnsure: true }) });
 }
 
 /** As a developer does: brings his clone up to date, commits, pushes, and begins anew where somebody was quicker. */
@@ -167,9 +211,9 @@ function squash(game: Game): void {
   game.isForced = true;
 }
 
-/** The network breaks off, is slow, or is itself again. */
+/** The network breaks off, is slow or silent, or is itself again. */
 function disturb({ team: { host }, chance }: Game): void {
-  const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, null] as const;
+  const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, 'silent', null] as const;
   host.misbehave(ways[chance(ways.length)]!);
 }
 
@@ -200,18 +244,22 @@ const MOVES: readonly (readonly [name: string, weight: number, move: (game: Game
   ['type', 1, changeType],
   ['squash', 1, squash],
   ['disturb', 2, disturb],
+  ['full', 1, fillDisk],
+  ['kill', 1, kill],
 ];
 const BAG = MOVES.flatMap(([name, weight, move]) => Array.from({ length: weight }, () => ({ name, move })));
 
 /** Plays so many random moves of three servers, two developers and a host, then lets all of them come to rest. */
 export async function playTeam(seed: number, moves: number): Promise<Played> {
-  // Some by the host's folder, some over a network that fails.
-  const team = await makeTeam({ files: SITE, ...(seed % 2 === 0 && { address: ({ url }) => url }) });
-  const servers = [team, await team.server(), await team.server()];
+  // Some by the host's folder, some over a network that fails, of these some without native git.
+  const network = { address: ({ url }: GitHost) => url, usesNativeGit: seed % 4 !== 0, hostSilentMs: SILENT_MS };
+  const team = await makeTeam({ files: SITE, ...(seed % 2 === 0 && network) });
+  const toKill = seed % 3 === 0 ? await team.serverToKill() : null;
+  const disks = [team, await team.server(), ...(toKill ? [] : [await team.server()])];
+  const servers = [...disks, ...(toKill ? [toKill] : [])];
   const chance = createChance(seed);
   const game: Game = {
-    team,
-    servers,
+    ...{ team, servers, disks, toKill },
     developers: [team.clone(), team.clone()],
     chance,
     written: [],
@@ -230,7 +278,7 @@ export async function playTeam(seed: number, moves: number): Promise<Played> {
   return { team, servers, written: game.written, isForced: game.isForced, steps };
 }
 
-const treeOf = (site: Site): string => site.git('rev-parse', 'HEAD^{tree}').trim();
+const treeOf = (site: Served): string => site.git('rev-parse', 'HEAD^{tree}').trim();
 
 /** The laws of the design, "The git host". */
 export function judge({ team, servers, written, isForced, steps }: Played): void {
@@ -242,7 +290,7 @@ export function judge({ team, servers, written, isForced, steps }: Played): void
   // Every value is in the history, or was taken out by a person and is kept.
   const history = sites.map((site) => site.git('log', '--all', '--full-history', '-m', '-p', '--format=%s')).join('\n');
   // What a developer drops again before any server has seen it, nobody but he can keep.
-  const kept = written.filter(({ isSaved }) => isSaved || !isForced).map(({ value }) => value);
+  const kept = written.filter(({ isSaved, isUnsure }) => !isUnsure && (isSaved || !isForced)).map(({ value }) => value);
   expect(
     kept.filter((value) => !history.includes(value)),
     played,
@@ -251,10 +299,12 @@ export function judge({ team, servers, written, isForced, steps }: Played): void
 
   /** A value is one that somebody has written; where only one was, and nobody has used force, it is that one. */
   function judgeValue({ page, field }: Pick<Written, 'page' | 'field'>): void {
-    const values = written.filter((one) => one.page === page && one.field === field).map(({ value }) => value);
+    const all = written.filter((one) => one.page === page && one.field === field);
+    const values = all.map(({ value }) => value);
+    const isSure = values.length === 1 && !isForced && !all[0]!.isUnsure;
     const [site] = sites;
     const found = new RegExp(`\\b${field}: (.*)`).exec(site!.read(findPage(site!.contentDir, page)))?.[1];
-    const allowed = values.length === 1 && !isForced ? values : [`${field}-${page}`, ...values];
+    const allowed = isSure ? values : [`${field}-${page}`, ...values];
     expect(allowed, `${field} of page ${page}: ${played}`).toContain(found);
   }
 }

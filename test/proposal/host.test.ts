@@ -47,3 +47,28 @@ it('lists the host’s branches among the changes, and drops what the host has d
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['~feature~menu']);
   expect(meta.dropped.map(({ name }: { name: string }) => name)).toEqual(['short']);
 });
+
+it('takes a change that is dropped here away at the host without a git program, too', async () => {
+  const { site, sync, host } = await makeTeam({ address: ({ url }) => url, usesNativeGit: false });
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await sync();
+  const branches = (): string => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').trim();
+  expect(branches()).toBe('refs/heads/change/menu\nrefs/heads/main');
+  await site.ask('DELETE /admin/changes/menu', editor);
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(branches()).toBe('refs/heads/main');
+});
+
+it('leaves a dropped change at the host that somebody has gone on with, unseen, and goes on', async () => {
+  const { site, sync, host, clone } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
+  for (const title of ['Menu', 'Gone']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  await sync();
+  const dev = clone();
+  dev.git('switch', '-q', 'change/menu');
+  const theirs = dev.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') });
+  host.git('update-ref', '-d', 'refs/heads/change/gone');
+  for (const name of ['menu', 'gone']) await site.ask(`DELETE /admin/changes/${name}`, editor);
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/menu')).toBe(theirs);
+  expect(site.git('for-each-ref', 'refs/quire/synced/change').trim()).toBe('');
+});

@@ -6,7 +6,7 @@ import { gitEnvironment } from '../read/native.ts';
 import { readRef } from '../read/refs.ts';
 import { latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import { readFailure } from './readFailure.ts';
-import { forgiveFailure, type Remote, RemoteFailure } from './remote.ts';
+import { forgiveFailure, isBehind, type Remote, RemoteFailure } from './remote.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
 /** What of git's own variables is let through: how a host is reached, and with whose keys. */
@@ -123,15 +123,13 @@ export function createNativeRemote({
     },
     async remove({ commit, branch }) {
       const ref = `refs/heads/${branch}`;
-      await git(
-        'push',
-        '--progress',
-        '--porcelain',
-        '--no-verify',
-        `--force-with-lease=${ref}:${commit}`,
-        target,
-        `:${ref}`,
-      );
+      const lease = `--force-with-lease=${ref}:${commit}`;
+      try {
+        await git('push', '--progress', '--porcelain', '--no-verify', lease, target, `:${ref}`);
+      } catch (error) {
+        // Git says the same of a branch that holds something else and of one that is gone.
+        if (!isBehind(error) || (await git('ls-remote', '--refs', target, ref)) !== '') throw error;
+      }
       await dropRef(refOf(branch));
     },
     async close() {
@@ -148,8 +146,6 @@ const UNREACHED: readonly string[] = ['auth', 'missing', 'offline', 'full'];
 interface Options extends RemoteOptions {
   /** The environment git starts from. */
   readonly env: NodeJS.ProcessEnv;
-  /** A git that says nothing for this long has lost its host. */
-  readonly silentMs?: number;
   readonly maxMs?: number;
 }
 
@@ -177,7 +173,7 @@ export const TOKEN_USER = 'x-access-token';
 interface Run {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly silentMs?: number;
+  readonly silentMs?: number | undefined;
   readonly maxMs?: number;
   /** Holds what ends it, while it runs. */
   readonly running: Set<() => void>;

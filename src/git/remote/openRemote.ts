@@ -17,6 +17,7 @@ interface Options {
   readonly remote: string;
   readonly token: string | null;
   readonly findGit: FindGit;
+  readonly silentMs?: number | undefined;
 }
 
 /** What a remote is called here that the repository's configuration does not name. */
@@ -34,12 +35,12 @@ export function remoteNames(configured: string | null): readonly string[] {
  *
  * @throws RemoteFailure where the name says nothing that can be reached
  */
-export async function openRemote({ location, remote, token, findGit }: Options): Promise<Remote> {
+export async function openRemote({ location, remote, token, findGit, silentMs }: Options): Promise<Remote> {
   const { name, address, isConfigured } = resolveRemote(location, remote);
   const sidePath = join(location.gitDir, 'quire');
   const keeper = { fs: durableFs, location, sidePath, lockText: lockText(crypto.randomUUID()) };
   const options: RemoteOptions = {
-    ...{ location, name, address, isConfigured, token },
+    ...{ location, name, address, isConfigured, token, silentMs },
     syncFolders: (folders) => syncAll(durableFs, folders),
     keepRef: (ref, commit) => keepRef(keeper, ref, commit),
     dropRef: (ref) => dropRef(keeper, ref),

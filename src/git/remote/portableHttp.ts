@@ -9,9 +9,9 @@ const MAX_BYTES = 1024 * 1024 * 1024;
  * How isomorphic-git asks: within bounds of size and silence, and following no redirect, for that would carry a token to
  * whoever the host names.
  */
-export const createPortableHttp = (): HttpClient => ({
+export const createPortableHttp = (silentMs = SILENT_MS): HttpClient => ({
   async request({ url, method = 'GET', headers = {}, body }) {
-    const silence = createSilence();
+    const silence = createSilence(silentMs);
     const sent = body && (await collect(body));
     const reply = await fetch(url, {
       ...{ method, headers, redirect: 'manual', signal: silence.signal },
@@ -45,9 +45,9 @@ interface Silence {
   end(): void;
 }
 
-function createSilence(): Silence {
+function createSilence(silentMs: number): Silence {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('Connection timed out: nothing was heard')), SILENT_MS);
+  const timer = setTimeout(() => controller.abort(new Error('Connection timed out: nothing was heard')), silentMs);
   return { signal: controller.signal, hear: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 

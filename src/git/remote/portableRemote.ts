@@ -12,7 +12,7 @@ import type { RemoteOptions } from './remoteOptions.ts';
 const MAX_MS = 15 * 60_000;
 
 /** Asks the git host without a git program, by http alone: in a thread, for packs are read and made there. */
-export function createPortableRemote({ location, name, address, token, ...keeping }: RemoteOptions): Remote {
+export function createPortableRemote({ location, name, address, token, silentMs, ...keeping }: RemoteOptions): Remote {
   if (address.transport !== 'http')
     throw new RemoteFailure('other', 'Without the git program a host is reached by https only');
   const { syncFolders, keepRef, dropRef } = keeping;
@@ -23,7 +23,9 @@ export function createPortableRemote({ location, name, address, token, ...keepin
 
   async function ask(task: Pick<PortableTask, 'list' | 'fetch' | 'push' | 'remove'>): Promise<Answer> {
     const { commonDir } = location;
-    const answer = await thread.ask({ ...task, commonDir, url: address.url, username, password }).catch(explain);
+    const answer = await thread
+      .ask({ ...task, commonDir, url: address.url, username, password, silentMs })
+      .catch(explain);
     if ('said' in answer) throw readFailure(answer.said, secrets);
     return answer;
   }
@@ -74,10 +76,7 @@ export function createPortableRemote({ location, name, address, token, ...keepin
       await keepRef(refOf(branch), commit);
     },
     async remove({ commit, branch }) {
-      const ref = `${BRANCH_REFS}${branch}`;
-      const there = (await list(ref)).find((one) => one.ref === ref);
-      if (there && there.commit !== commit) throw new RemoteFailure('behind', '');
-      if (there) await ask({ remove: branch });
+      await ask({ remove: { commit, branch } });
       await dropRef(refOf(branch));
     },
     close: thread.close,

@@ -1,4 +1,4 @@
-import git from 'isomorphic-git';
+import git, { type PrePushCallback } from 'isomorphic-git';
 import { answerTasks } from '../../lib/turn/createThread.ts';
 import type { HostRef } from './otherRefs.ts';
 import { createPackFs } from './packFs.ts';
@@ -16,8 +16,10 @@ export interface PortableTask {
   /** `known`: the ref that holds what was last fetched. */
   readonly fetch?: { readonly ref: string; readonly known: string };
   readonly push?: { readonly commit: string; readonly branch: string };
-  /** The branch to take away. */
-  readonly remove?: string;
+  /** The branch to take away, where it still holds this commit. */
+  readonly remove?: { readonly commit: string; readonly branch: string };
+  /** See `RemoteOptions`. */
+  readonly silentMs?: number | undefined;
 }
 
 /** The refs; the commit of the one, null where there is none such; or what went wrong, in words that `readFailure` reads. */
@@ -32,15 +34,26 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
   const remote = 'host';
   const { fs, written } = createPackFs(task.commonDir, remote);
   const asking = {
-    ...{ fs, remote, gitdir: task.commonDir, url: task.url, http: createPortableHttp() },
+    ...{ fs, remote, gitdir: task.commonDir, url: task.url, http: createPortableHttp(task.silentMs) },
     onAuth: () => (task.password === null ? { cancel: true } : { username: task.username, password: task.password }),
     onAuthFailure: () => ({ cancel: true }),
     onMessage: (text: string) => void heard.push(text),
   };
   try {
-    if (task.remove !== undefined) {
-      const ref = `refs/heads/${task.remove}`;
-      await git.push({ ...asking, ref, remoteRef: ref, delete: true });
+    if (task.remove) {
+      const { commit, branch } = task.remove;
+      const ref = `refs/heads/${branch}`;
+      let there: string | undefined;
+      // The host takes it away only where it holds what it told a moment ago.
+      const onPrePush: PrePushCallback = ({ remoteRef }) => {
+        there = remoteRef.oid;
+        return there === commit;
+      };
+      // By the commit: isomorphic-git looks a branch up that is gone here.
+      await git.push({ ...asking, ref: commit, remoteRef: ref, delete: true, onPrePush }).catch((error) => {
+        if (!isFailure(error, 'UserCanceledError') || there === undefined) throw error;
+        if (there !== NOTHING) throw new Error('[rejected] (stale info)');
+      });
       return { commit: null };
     }
     if (task.push) {
@@ -61,6 +74,9 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
     return { said: [...heard, wordsOf(error)].join('\n') };
   }
 });
+
+/** How the protocol names the commit of a branch that is not there. */
+const NOTHING = '0'.repeat(40);
 
 interface GitFailure {
   readonly name?: string;

@@ -63,6 +63,9 @@ export class RemoteFailure extends Error {
   }
 }
 
+/** Whether the host has gone on. */
+export const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
+
 /** For what nobody waits for. */
 export function forgiveFailure(error: unknown): void {
   if (!(error instanceof RemoteFailure)) throw error;

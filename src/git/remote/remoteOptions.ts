@@ -11,6 +11,8 @@ export interface RemoteOptions {
   readonly isConfigured: boolean;
   /** For http, where the address holds no password; null: who asks is found out otherwise. */
   readonly token: string | null;
+  /** A host that says nothing for this long is lost; a minute and a half unless given, a minute without the git program. */
+  readonly silentMs?: number | undefined;
   /** Makes the names in these folders durable, as far as they are there. */
   syncFolders(folders: readonly string[]): Promise<void>;
   /** Sets a ref, durably. */

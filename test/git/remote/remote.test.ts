@@ -29,6 +29,7 @@ interface Setup {
 
 interface Options {
   readonly token?: string;
+  readonly silentMs?: number;
   readonly remote?: string;
 }
 
@@ -53,10 +54,11 @@ async function setUp({ native, address }: (typeof WAYS)[number], options: Option
   const here = join(folder, 'here');
   cpSync(TEMPLATE, folder, { recursive: true });
   const host = await makeGitHost({ from: join(folder, 'site.git') });
-  const { token = null, remote: named = address(host) } = options;
+  const { token = null, remote: named = address(host), silentMs } = options;
   if (named === 'origin') runGit(here, 'remote', 'add', 'origin', address(host));
   const findGit = async () => (native ? findNativeGit() : null);
-  const remote = await openRemote({ location: discoverRepository(here)!, remote: named, token, findGit });
+  const location = discoverRepository(here)!;
+  const remote = await openRemote({ location, remote: named, token, findGit, silentMs });
   onTestFinished(remote.close);
   let clones = 0;
   return {
@@ -171,6 +173,40 @@ it.each(WAYS)('$way: brings other branches along, and lets go of those that are 
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
+it.each(WAYS)('$way: takes a branch away that is gone here, and none that somebody has gone on with', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const ours = commit(here, 'second.txt');
+  for (const branch of ['change/one', 'change/two']) await remote.push({ commit: ours, branch });
+  await remote.remove({ commit: ours, branch: 'change/one' });
+  const branches = (): readonly string[] => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
+  expect(branches()).toEqual(['refs/heads/change/two', 'refs/heads/main']);
+  expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([
+    `refs/remotes/${remote.name}/change/two`,
+  ]);
+
+  const theirs = clone();
+  runGit(theirs, 'switch', '--quiet', 'change/two');
+  const made = commit(theirs, 'third.txt');
+  runGit(theirs, 'push', '--quiet');
+  expect((await failureOf(remote.remove({ commit: ours, branch: 'change/two' }))).reason).toBe('behind');
+  expect(host.git('rev-parse', 'change/two')).toBe(made);
+  expect(host.git('fsck', '--strict', '--no-dangling')).toBe('');
+
+  host.setHook('echo "Branches stay here" >&2; exit 1');
+  const refused = await failureOf(remote.remove({ commit: made, branch: 'change/two' }));
+  expect([refused.reason, refused.said]).toEqual(['refused', expect.stringContaining('Branches stay here')]);
+  expect(branches()).toContain('refs/heads/change/two');
+});
+
+it.each(WAYS)('$way: has nothing against a branch being gone at the host already', async (way) => {
+  const { host, here, remote } = await setUp(way);
+  const ours = commit(here, 'second.txt');
+  await remote.push({ commit: ours, branch: 'change/one' });
+  host.git('update-ref', '-d', 'refs/heads/change/one');
+  await remote.remove({ commit: ours, branch: 'change/one' });
+  expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([]);
+});
+
 it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of the host', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
@@ -267,6 +303,20 @@ it.each(
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
   host.misbehave(null);
   expect(await remote.fetch(['main'])).toEqual(new Map([['main', made]]));
+  expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+});
+
+it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and never answers', async (way) => {
+  const { host, here, remote } = await setUp(way, { silentMs: 300 });
+  const known = runGit(here, 'rev-parse', 'HEAD');
+  const ours = commit(here, 'second.txt');
+  host.misbehave('silent');
+  for (const asking of [
+    remote.fetch(['main'], 'requests'),
+    remote.push({ commit: ours, branch: 'main' }),
+    remote.remove({ commit: known, branch: 'main' }),
+  ])
+    expect(await failureOf(asking)).toMatchObject({ reason: 'offline', said: expect.stringContaining('timed out') });
   expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
