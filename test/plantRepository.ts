@@ -2,10 +2,10 @@ import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type Person, serialiseCommit, signatureLine } from '../src/git/format/commit.ts';
-import { EMPTY_INDEX } from '../src/git/format/indexFile.ts';
+import { EMPTY_INDEX } from '../src/git/format/index/indexLayout.ts';
 import { type NamedObject, namedObject } from '../src/git/format/object.ts';
-import { encodePackIndex } from '../src/git/format/packIndex.ts';
-import { encodePack } from '../src/git/format/packWrite.ts';
+import { encodePackIndex } from '../src/git/format/pack/packIndex.ts';
+import { encodePack } from '../src/git/format/pack/packWrite.ts';
 import { MODE, serialiseTree, type TreeEntry } from '../src/git/format/tree.ts';
 import { completeIndex, draftIndex } from '../src/git/publish/index/indexPatch.ts';
 

@@ -1,4 +1,5 @@
-import { filesBelow, type GitIndex } from '../git/format/indexFile.ts';
+import { filesBelow } from '../git/format/index/indexEntries.ts';
+import type { GitIndex } from '../git/format/index/indexLayout.ts';
 import { isFolderMode } from '../git/format/tree.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import { peekIndex } from '../git/publish/index/indexStore.ts';

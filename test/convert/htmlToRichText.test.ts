@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlToRichText } from '../../src/convert/htmlToRichText.ts';
+import { htmlToRichText } from '../../src/convert/html/htmlToRichText.ts';
 import { createNotes } from '../../src/convert/notes.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Json } from '../foundSite.ts';
-import { htmlToRichText } from '../htmlToRichText.ts';
+import { htmlToRichText } from '../html/htmlToRichText.ts';
 import { MediaRef } from '../mediaRef.ts';
 import type { Notes } from '../notes.ts';
 import { toFieldName } from '../proposeFields.ts';

@@ -2,9 +2,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { deflateFast } from '../format/deflateFast.ts';
 import { hasItsChecksum } from '../format/hasItsChecksum.ts';
-import { encodeDelta } from '../format/packDelta.ts';
-import { applyDelta, parsePackEntry } from '../format/packEntry.ts';
-import { parsePackIndex } from '../format/packIndex.ts';
+import { encodeDelta } from '../format/pack/packDelta.ts';
+import { applyDelta, parsePackEntry } from '../format/pack/packEntry.ts';
+import { parsePackIndex } from '../format/pack/packIndex.ts';
 import {
   assemblePack,
   encodeDeltaEntry,
@@ -14,7 +14,7 @@ import {
   PACK_TRAILER_BYTES,
   type PackedObject,
   type PackFile,
-} from '../format/packWrite.ts';
+} from '../format/pack/packWrite.ts';
 
 /** A pack and its index as they stand on disk. */
 export interface SourcePack {

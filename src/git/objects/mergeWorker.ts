@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { answerTasks } from '../../lib/turn/createThread.ts';
-import { encodePackIndex } from '../format/packIndex.ts';
+import { encodePackIndex } from '../format/pack/packIndex.ts';
 import { DamagedPack, mergePacks } from './mergePacks.ts';
 import type { Merged, PacksToMerge } from './mergeThread.ts';
 

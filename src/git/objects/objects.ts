@@ -4,13 +4,10 @@
  * `UnreadableObject`, never wrong bytes.
  */
 
-import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { allSettled } from '../../lib/turn/allSettled.ts';
 import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
-import type { StagedFile } from '../disk/stagedFile.ts';
 import { createSyncNames } from '../disk/syncNames.ts';
 import { type Commit, parseCommit } from '../format/commit.ts';
 import {
@@ -22,28 +19,11 @@ import {
   type ObjectType,
 } from '../format/object.ts';
 import { type Look, lookIn, openDatabases, requireId } from './databases.ts';
-import { loosePath, readLoose, readLooseHead, readLooseStart, writeLoose } from './loose.ts';
-import { releasePacks, writePacked } from './packedWrite.ts';
+import { readLoose, readLooseHead, readLooseStart } from './loose.ts';
 import { TooLarge } from './packRead.ts';
 import { looseNames, packNames } from './temporaryObjects.ts';
 import { isDamage, UnreadableObject } from './unreadableObject.ts';
-
-/** Objects on disk that no ref holds yet. */
-export interface WrittenObjects {
-  /** Makes their names durable, as their bytes are. */
-  sync(): Promise<void>;
-  /** Whether git has removed none of them since they were written, looked up on disk. */
-  areThere(): boolean;
-  /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
-  release(): Promise<void>;
-}
-
-interface WriteOptions {
-  /** The file whose other names guard the packs: see `LockFile`. */
-  readonly keepFile: string;
-  /** Files that become objects, too, each one of its own. */
-  readonly staged?: readonly StagedFile[];
-}
+import { type ObjectPlaces, type WriteOptions, type WrittenObjects, writeObjects } from './writeObjects.ts';
 
 /** The object database of one repository. */
 export interface ObjectStore {
@@ -97,15 +77,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 400;
 
 /** Where objects stand, and what of them is remembered. */
-interface State {
-  readonly fs: DurableFs;
-  readonly objectsDir: string;
-  readonly databases: ReturnType<typeof openDatabases>;
-  readonly syncNames: ReturnType<typeof createSyncNames>;
-  readonly nameLoose: ReturnType<typeof looseNames>;
-  readonly namePack: ReturnType<typeof packNames>;
-  /** Trees, and the commits written here: the next write begins with them. */
-  readonly memory: LRUCache<string, Buffer>;
+interface State extends ObjectPlaces {
   /** Whoever walks through history comes to a commit several times. */
   readonly commits: LRUCache<string, Commit>;
   readonly noted: Map<string, UnreadableObject>;
@@ -134,7 +106,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     findCommit: (id) => orUndefined(readCommit(state, id)),
     typeOf: async (id) => (await findHead(state, id))?.type,
     readCommit: (id) => readCommit(state, id),
-    write: (objects, options) => write(state, objects, options),
+    write: (objects, options) => writeObjects(state, objects, options),
     packCount: () => state.databases[0]!.packs.count(),
     refresh: () => state.databases[0]!.packs.refresh(),
     unreadable: () => ({
@@ -221,45 +193,6 @@ async function readTree(state: State, id: string): Promise<Buffer> {
   state.memory.set(id, tree);
   return tree;
 }
-
-async function write(
-  state: State,
-  objects: readonly NamedObject[],
-  { keepFile, staged = [] }: WriteOptions,
-): Promise<WrittenObjects> {
-  const loose = staged.length > 0 ? await writeAsFiles(state, staged) : null;
-  const packed = await writeAsPacks(state, objects, keepFile);
-  for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
-  return loose ? both(loose, packed) : packed;
-}
-
-async function writeAsFiles(state: State, objects: readonly StagedFile[]): Promise<WrittenObjects> {
-  const { fs, objectsDir } = state;
-  const folders = await writeLoose({ fs, objectsDir, newName: state.nameLoose }, objects);
-  return {
-    sync: () => state.syncNames(folders),
-    areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
-    release: async () => undefined,
-  };
-}
-
-async function writeAsPacks(state: State, objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
-  const { fs, objectsDir } = state;
-  const { paths, folder } = await writePacked({ fs, objectsDir, newName: state.namePack, objects, keepFile });
-  for (const path of paths) state.databases[0]!.packs.add(path);
-  return {
-    sync: () => state.syncNames([folder]),
-    areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
-    release: () => releasePacks(fs, paths),
-  };
-}
-
-/** What was written at two times, or in two ways. */
-export const both = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
-  sync: () => allSettled([first.sync(), second.sync()]),
-  areThere: () => first.areThere() && second.areThere(),
-  release: () => allSettled([first.release(), second.release()]),
-});
 
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   try {

@@ -12,9 +12,9 @@ import {
   parsePackEntry,
   sizeAfter,
   startNeeds,
-} from '../format/packEntry.ts';
-import type { PackIndex } from '../format/packIndex.ts';
-import { PACK_TRAILER_BYTES } from '../format/packWrite.ts';
+} from '../format/pack/packEntry.ts';
+import type { PackIndex } from '../format/pack/packIndex.ts';
+import { PACK_TRAILER_BYTES } from '../format/pack/packWrite.ts';
 
 /** A pack on disk, read entry by entry: never as a whole. */
 export interface Pack {

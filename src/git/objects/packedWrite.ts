@@ -4,8 +4,8 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { NamedObject } from '../format/object.ts';
-import { encodePackIndex } from '../format/packIndex.ts';
-import { encodePack, type PackFile } from '../format/packWrite.ts';
+import { encodePackIndex } from '../format/pack/packIndex.ts';
+import { encodePack, type PackFile } from '../format/pack/packWrite.ts';
 import { listPackFiles, packFolder } from './packFolder.ts';
 import type { NewName } from './temporaryObjects.ts';
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { GitObject, ObjectHead, ObjectStart } from '../format/object.ts';
-import { parsePackIndex } from '../format/packIndex.ts';
+import { parsePackIndex } from '../format/pack/packIndex.ts';
 import { listPackFiles } from './packFolder.ts';
 import { type MadeObjects, type Pack, readPacked, readPackedHead, readPackedStart } from './packRead.ts';
 import { isDamage } from './unreadableObject.ts';

@@ -5,7 +5,7 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { hasItsChecksum } from '../format/hasItsChecksum.ts';
-import { type PackIndex, parsePackIndex } from '../format/packIndex.ts';
+import { type PackIndex, parsePackIndex } from '../format/pack/packIndex.ts';
 import type { ObjectStore } from './objects.ts';
 import { findMovable, listPackFiles, MAX_CONSOLIDATED_BYTES, packFolder, removePack } from './packFolder.ts';
 import { isDamage } from './unreadableObject.ts';

@@ -1,4 +1,5 @@
-import { filesBelow, type GitIndex, type IndexedFile } from '../format/indexFile.ts';
+import { filesBelow, type IndexedFile } from '../format/index/indexEntries.ts';
+import type { GitIndex } from '../format/index/indexLayout.ts';
 import { objectId } from '../format/object.ts';
 import { MODE } from '../format/tree.ts';
 import { contentTree, type ReadableRepository } from './readable.ts';

@@ -2,7 +2,8 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lstatOrNull } from '../disk/fileSwap.ts';
 import { hashBlob } from '../disk/workingFile.ts';
-import { findInIndex, type GitIndex, lowerBound } from '../format/indexFile.ts';
+import { findInIndex, lowerBound } from '../format/index/indexEntries.ts';
+import type { GitIndex } from '../format/index/indexLayout.ts';
 import type { RepositoryLocation } from './discover.ts';
 
 /** The blob id that a working file would have in a commit; null where no regular file is. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { namedObject } from '../../../src/git/format/object.ts';
-import { encodePackIndex } from '../../../src/git/format/packIndex.ts';
-import { encodePack } from '../../../src/git/format/packWrite.ts';
+import { encodePackIndex } from '../../../src/git/format/pack/packIndex.ts';
+import { encodePack } from '../../../src/git/format/pack/packWrite.ts';
 import { createMergeThread } from '../../../src/git/objects/mergeThread.ts';
 import { makeFolder, removeFolders } from '../sandbox.ts';
 

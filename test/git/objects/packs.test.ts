@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { objectId } from '../../../src/git/format/object.ts';
-import { applyDelta, parsePackEntry } from '../../../src/git/format/packEntry.ts';
-import { parsePackIndex } from '../../../src/git/format/packIndex.ts';
+import { applyDelta, parsePackEntry } from '../../../src/git/format/pack/packEntry.ts';
+import { parsePackIndex } from '../../../src/git/format/pack/packIndex.ts';
 import { createPacks } from '../../../src/git/objects/packs.ts';
 import { git, makeRepository, removeFolders, rev, writeFiles } from '../sandbox.ts';
 

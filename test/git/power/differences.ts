@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readWorkingFile } from '../../../src/git/disk/workingFile.ts';
-import { EMPTY_INDEX, findInIndex, type GitIndex, readIndex } from '../../../src/git/format/indexFile.ts';
+import { findInIndex } from '../../../src/git/format/index/indexEntries.ts';
+import { readIndex } from '../../../src/git/format/index/indexFile.ts';
+import { EMPTY_INDEX, type GitIndex } from '../../../src/git/format/index/indexLayout.ts';
 import { objectId } from '../../../src/git/format/object.ts';
 import { isFolderMode, parseTree, type TreeTarget } from '../../../src/git/format/tree.ts';
 import type { ObjectStore } from '../../../src/git/objects/objects.ts';

@@ -5,7 +5,7 @@ import { unavailable } from '../../../model/errors.ts';
 import { explainFailure } from '../../disk/failure.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
-import type { WrittenObjects } from '../../objects/objects.ts';
+import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { wholeTree } from '../../read/discover.ts';
 import { locked } from '../locked.ts';
 import { buildMoves } from '../move/move.ts';

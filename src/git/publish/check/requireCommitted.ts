@@ -1,6 +1,7 @@
 import { createBreath } from '../../../lib/turn/createBreath.ts';
 import { conflict } from '../../../model/errors.ts';
-import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../../format/tree.ts';
 import type { ReadableRepository } from '../../read/readable.ts';
 import { differenceOf } from '../treeEdit.ts';

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { createBreath } from '../../../lib/turn/createBreath.ts';
 import { CmsError } from '../../../model/errors.ts';
 import { type FileBytes, isStaged } from '../../disk/stagedFile.ts';
-import { pathsBelow } from '../../format/indexFile.ts';
+import { pathsBelow } from '../../format/index/indexEntries.ts';
 import type { Conversions } from '../../read/conversion.ts';
 import type { RepoReport } from '../reports.ts';
 import type { FileEdit } from '../request.ts';

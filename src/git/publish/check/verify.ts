@@ -1,7 +1,8 @@
 import { conflict, unavailable } from '../../../model/errors.ts';
 import { checkWorkingFiles } from '../../disk/checkWorkingFiles.ts';
 import type { Stats } from '../../disk/fileSwap.ts';
-import { findInIndex, type GitIndex, pathsBelow } from '../../format/indexFile.ts';
+import { findInIndex, pathsBelow } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { branchName, type Head, readHead } from '../../read/refs.ts';
 import { behindMessage } from '../head/headWatch.ts';
 import { leavingOf, requireLinks } from '../move/links.ts';

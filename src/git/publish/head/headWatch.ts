@@ -1,5 +1,6 @@
 import { readWorkingFile } from '../../disk/workingFile.ts';
-import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isSafePath } from '../../format/safePath.ts';
 import type { FileDiff } from '../../format/tree.ts';
 import { isInHistory } from '../../read/ancestry.ts';

@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FilePatch } from '../../disk/durableFs.ts';
-import { FIXED_SIZE, findStarts, type GitIndex, HEADER_SIZE, lowerBound, upperBound } from '../../format/indexFile.ts';
+import { lowerBound, upperBound } from '../../format/index/indexEntries.ts';
+import { findStarts } from '../../format/index/indexFile.ts';
+import { FIXED_SIZE, type GitIndex, HEADER_SIZE } from '../../format/index/indexLayout.ts';
 
 /** The entry a path shall have; null: none. */
 export interface IndexChange {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { createSideFolder } from '../../disk/sideFolder.ts';
-import { DamagedIndex, type GitIndex } from '../../format/indexFile.ts';
+import { DamagedIndex } from '../../format/index/indexFile.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFolderMode, parseTreeBytes } from '../../format/tree.ts';
 import type { Writer } from '../writer.ts';
 import { buildIndex } from './indexPatch.ts';

@@ -6,7 +6,8 @@ import { CmsError } from '../../../model/errors.ts';
 import type { DurableFs, FilePatch } from '../../disk/durableFs.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import type { Undo } from '../../disk/undo.ts';
-import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from '../../format/indexFile.ts';
+import { DamagedIndex, readIndex } from '../../format/index/indexFile.ts';
+import { EMPTY_INDEX, type GitIndex } from '../../format/index/indexLayout.ts';
 import { keptIndexPath } from '../recover/journal.ts';
 import type { IndexCopy } from './indexCopy.ts';
 import {

@@ -1,7 +1,8 @@
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import { readWorkingFile } from '../../disk/workingFile.ts';
-import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { findAtPath } from '../../read/treeDiff.ts';
 import type { OwnWrite } from '../ownWrites.ts';
 import type { Writer } from '../writer.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { explainFailure } from '../../disk/failure.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
-import type { WrittenObjects } from '../../objects/objects.ts';
+import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { filesOf, NO_OBJECTS, type StagedMoves, writeFiles } from '../prepare.ts';
 import type { Move } from '../request.ts';
 import type { Writer } from '../writer.ts';

@@ -1,6 +1,7 @@
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
-import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
 import { readSoundIndex } from '../index/indexRebuild.ts';
 import type { Writer } from '../writer.ts';

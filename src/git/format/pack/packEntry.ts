@@ -1,4 +1,4 @@
-import type { ObjectType } from './object.ts';
+import type { ObjectType } from '../object.ts';
 
 /** What an entry of a pack says before its deflated bytes begin at `dataAt`; inflated they are `size` bytes. */
 export type PackEntry = { readonly size: number; readonly dataAt: number } & (

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createBreath } from '../../lib/turn/createBreath.ts';
-import { deflateFast, deflateLarge } from './deflateFast.ts';
-import type { NamedObject, ObjectType } from './object.ts';
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { deflateFast, deflateLarge } from '../deflateFast.ts';
+import type { NamedObject, ObjectType } from '../object.ts';
 import { encodeDelta } from './packDelta.ts';
 
 /** Where an object stands in a pack. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lazily } from '../../lib/list/lazily.ts';
-import { compareText } from '../../lib/text/compareText.ts';
+import { lazily } from '../../../lib/list/lazily.ts';
+import { compareText } from '../../../lib/text/compareText.ts';
 import type { PackedObject, PackFile } from './packWrite.ts';
 
 /** Which objects a pack holds, and where (gitformat-pack, "pack-*.idx files"). */

@@ -1,0 +1,28 @@
+import type { DefaultTreeAdapterMap } from 'parse5';
+
+export type HtmlNode = DefaultTreeAdapterMap['childNode'];
+export type Element = DefaultTreeAdapterMap['element'];
+
+/** What shows nothing that a text could hold. */
+export const NOTHING = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'link']);
+
+export const isElement = (node: HtmlNode): node is Element => 'tagName' in node;
+export const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
+  attrs.find((one) => one.name === name)?.value;
+
+/** All that stands in an element, in order, however deep. */
+function* inside(element: Element): Generator<HtmlNode> {
+  const open = element.childNodes.toReversed();
+  for (let one = open.pop(); one; one = open.pop()) {
+    yield one;
+    if (isElement(one) && !NOTHING.has(one.tagName)) for (const child of one.childNodes.toReversed()) open.push(child);
+  }
+}
+
+/** The elements of this name in an element. */
+export const find = (element: Element, tagName: string): readonly Element[] =>
+  [...inside(element)].filter((one): one is Element => isElement(one) && one.tagName === tagName);
+
+/** The text of an element, without its markup. */
+export const textOf = (element: Element): string =>
+  [...inside(element)].map((one) => ('value' in one ? one.value : '')).join('');

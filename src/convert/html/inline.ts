@@ -1,0 +1,118 @@
+import type { RichTextNode } from '../../model/richText/node.ts';
+import type { Json } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+import { attributeOf, type Element, find, type HtmlNode, isElement, NOTHING, textOf } from './elements.ts';
+
+/** Elements within elements that are read; deeper ones are read as their text. */
+export const MAX_DEPTH = 50;
+
+const MARKS: Readonly<Record<string, string>> = {
+  ...{
+    strong: 'bold',
+    b: 'bold',
+    em: 'italic',
+    i: 'italic',
+    u: 'underline',
+    ins: 'underline',
+    s: 'strike',
+    del: 'strike',
+  },
+  ...{ strike: 'strike', code: 'code', kbd: 'code', sub: 'subscript', sup: 'superscript', a: 'link' },
+};
+/** Elements that stand in a line of text. */
+export const INLINE = new Set([
+  ...Object.keys(MARKS),
+  ...'span br img small mark abbr cite q time label font var samp bdi bdo wbr dfn'.split(' '),
+]);
+/** What plays something from elsewhere: a link leads there. */
+export const EMBEDS = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source']);
+
+/** How HTML is read, and what stands around the present place. */
+export interface Reading {
+  readonly notes: Notes;
+  readonly place: string;
+  /** A line break of the text is one, and an empty line ends a paragraph: what WordPress makes of classic texts. */
+  readonly keepsLines: boolean;
+  readonly depth: number;
+  readonly marks: readonly RichTextNode[];
+}
+
+export const deeper = (reading: Reading): Reading => ({ ...reading, depth: reading.depth + 1 });
+
+export const node = (type: string, content: readonly RichTextNode[] = [], attrs?: Json): RichTextNode => ({
+  type,
+  ...(attrs && { attrs }),
+  ...(content.length > 0 && { content }),
+});
+
+export const readAllInline = (nodes: readonly HtmlNode[], reading: Reading): readonly RichTextNode[] =>
+  nodes.flatMap((one) => readInline(one, reading));
+
+/** What stands in a line: text with its marks, line breaks, pictures. */
+export function readInline(one: HtmlNode, reading: Reading): readonly RichTextNode[] {
+  if ('value' in one) return readText(one.value, reading);
+  if (!isElement(one) || NOTHING.has(one.tagName)) return [];
+  if (one.tagName === 'br') return [marked(node('hardBreak'), reading)];
+  if (one.tagName === 'img') return readImage(one).map((image) => marked(image, reading));
+  if (EMBEDS.has(one.tagName)) return readEmbed(one, reading);
+  if (reading.depth > MAX_DEPTH) return readText(textOf(one), reading);
+  return readAllInline(one.childNodes, withMark(one, deeper(reading)));
+}
+
+function withMark(element: Element, reading: Reading): Reading {
+  const type = MARKS[element.tagName];
+  const href = attributeOf(element, 'href')?.trim();
+  if (!type || reading.marks.some((mark) => mark.type === type) || (type === 'link' && !href)) return reading;
+  const isBlank = attributeOf(element, 'target') === '_blank';
+  const attrs = type === 'link' ? { attrs: { href, ...(isBlank && { target: '_blank' }) } } : {};
+  return { ...reading, marks: [...reading.marks, { type, ...attrs }] };
+}
+
+const marked = (one: RichTextNode, { marks }: Reading): RichTextNode => (marks.length > 0 ? { ...one, marks } : one);
+
+export function readText(value: string, reading: Reading): readonly RichTextNode[] {
+  const lines = reading.keepsLines ? value.split('\n') : [value];
+  return lines.flatMap((part, at) => {
+    const text = part.replace(/[ \t\r\n\f]+/g, ' ');
+    const words = text === '' ? [] : [marked({ type: 'text', text }, reading)];
+    return at === 0 ? words : [node('hardBreak'), ...words];
+  });
+}
+
+/** Blanks and line breaks at the ends of a line show nothing. */
+export function trim(line: readonly RichTextNode[]): readonly RichTextNode[] {
+  const isBlank = (one: RichTextNode | undefined): boolean =>
+    one?.type === 'hardBreak' || (one?.type === 'text' && String(one.text).trim() === '');
+  const content = [...line];
+  while (content.length > 0 && isBlank(content[0])) content.shift();
+  while (content.length > 0 && isBlank(content.at(-1))) content.pop();
+  return content.map((one, at) => {
+    if (one.type !== 'text') return one;
+    const start = at === 0 ? String(one.text).replace(/^ +/, '') : String(one.text);
+    return { ...one, text: at === content.length - 1 ? start.replace(/(?<! ) +$/, '') : start };
+  });
+}
+
+export function readImage(element: Element, more: Json = {}): readonly RichTextNode[] {
+  const src = attributeOf(element, 'src')?.trim();
+  if (!src) return [];
+  const [alt, title] = [attributeOf(element, 'alt'), attributeOf(element, 'title')];
+  return [node('image', [], { src, ...(alt && { alt }), ...(title && { title }), ...more })];
+}
+
+/** A link to what is played. */
+export function readEmbed(element: Element, reading: Reading): readonly RichTextNode[] {
+  const { notes, place } = reading;
+  const address =
+    attributeOf(element, 'src') ??
+    attributeOf(element, 'data') ??
+    find(element, 'source').map((one) => attributeOf(one, 'src'))[0];
+  notes.add(
+    'What plays something from elsewhere (iframe, video, audio) became a link',
+    `${place}: ${address ?? element.tagName}`,
+  );
+  if (!address) return [];
+  const href = address.startsWith('//') ? `https:${address}` : address;
+  const others = reading.marks.filter(({ type }) => type !== 'link');
+  return [marked({ type: 'text', text: href }, { ...reading, marks: [...others, { type: 'link', attrs: { href } }] })];
+}

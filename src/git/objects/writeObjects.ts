@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import type { LRUCache } from 'lru-cache';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import { standAlone } from '../../lib/turn/standAlone.ts';
+import type { DurableFs } from '../disk/durableFs.ts';
+import type { StagedFile } from '../disk/stagedFile.ts';
+import type { createSyncNames } from '../disk/syncNames.ts';
+import type { NamedObject } from '../format/object.ts';
+import type { openDatabases } from './databases.ts';
+import { loosePath, writeLoose } from './loose.ts';
+import { releasePacks, writePacked } from './packedWrite.ts';
+import type { looseNames, packNames } from './temporaryObjects.ts';
+
+/** Objects on disk that no ref holds yet. */
+export interface WrittenObjects {
+  /** Makes their names durable, as their bytes are. */
+  sync(): Promise<void>;
+  /** Whether git has removed none of them since they were written, looked up on disk. */
+  areThere(): boolean;
+  /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
+  release(): Promise<void>;
+}
+
+export interface WriteOptions {
+  /** The file whose other names guard the packs: see `LockFile`. */
+  readonly keepFile: string;
+  /** Files that become objects, too, each one of its own. */
+  readonly staged?: readonly StagedFile[];
+}
+
+/** Where objects are written to. */
+export interface ObjectPlaces {
+  readonly fs: DurableFs;
+  readonly objectsDir: string;
+  readonly databases: ReturnType<typeof openDatabases>;
+  readonly syncNames: ReturnType<typeof createSyncNames>;
+  readonly nameLoose: ReturnType<typeof looseNames>;
+  readonly namePack: ReturnType<typeof packNames>;
+  /** Trees, and the commits written here: the next write begins with them. */
+  readonly memory: LRUCache<string, Buffer>;
+}
+
+/** Writes every object, even one that is there already; durable once it is synced. */
+export async function writeObjects(
+  state: ObjectPlaces,
+  objects: readonly NamedObject[],
+  { keepFile, staged = [] }: WriteOptions,
+): Promise<WrittenObjects> {
+  const loose = staged.length > 0 ? await writeAsFiles(state, staged) : null;
+  const packed = await writeAsPacks(state, objects, keepFile);
+  for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
+  return loose ? both(loose, packed) : packed;
+}
+
+async function writeAsFiles(state: ObjectPlaces, objects: readonly StagedFile[]): Promise<WrittenObjects> {
+  const { fs, objectsDir } = state;
+  const folders = await writeLoose({ fs, objectsDir, newName: state.nameLoose }, objects);
+  return {
+    sync: () => state.syncNames(folders),
+    areThere: () => objects.every(({ id }) => existsSync(loosePath(objectsDir, id))),
+    release: async () => undefined,
+  };
+}
+
+async function writeAsPacks(
+  state: ObjectPlaces,
+  objects: readonly NamedObject[],
+  keepFile: string,
+): Promise<WrittenObjects> {
+  const { fs, objectsDir } = state;
+  const { paths, folder } = await writePacked({ fs, objectsDir, newName: state.namePack, objects, keepFile });
+  for (const path of paths) state.databases[0]!.packs.add(path);
+  return {
+    sync: () => state.syncNames([folder]),
+    areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => existsSync(`${path}.${name}`))),
+    release: () => releasePacks(fs, paths),
+  };
+}
+
+/** What was written at two times, or in two ways. */
+export const both = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
+  sync: () => allSettled([first.sync(), second.sync()]),
+  areThere: () => first.areThere() && second.areThere(),
+  release: () => allSettled([first.release(), second.release()]),
+});
