@@ -59,7 +59,7 @@ export interface GitHostConfig {
   /** Between looks at the host; 0: only when told. */
   readonly intervalSeconds: number;
   readonly token: string | null;
-  /** Of the host's webhook; null: it is not answered. */
+  /** The secret of the host's webhook; null: the webhook is not answered. */
   readonly hookSecret: string | null;
 }
 

@@ -52,7 +52,7 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
   };
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = turn.then(task);
-    // Whoever asked is told of a failure; the next in turn starts all the same.
+    // The caller gets the error; the next in turn starts all the same.
     turn = result.catch(() => {});
     return result;
   };

@@ -26,7 +26,7 @@ export interface Settling {
   finish(): void;
 }
 
-/** @param why what is said of a clash that no choice settles, behind the name of its record */
+/** @param why the message about a clash that no choice settles, after the name of its record */
 export function createSettling(choices: readonly Choice[], why: string): Settling {
   const open: RecordClash[] = [];
   const used = new Set<Choice>();

@@ -51,7 +51,7 @@ interface Options {
   readonly tree?: string;
   readonly format: string;
   readonly fix: boolean;
-  /** What is told of; all files where it is empty. */
+  /** The files to report on; all where it is empty. */
   readonly patterns: readonly string[];
 }
 

@@ -113,7 +113,7 @@ async function readPassword(isPiped: boolean): Promise<string> {
 
 export const user: Command = { help: HELP, run };
 
-/** For whoever ends the question. */
+/** Thrown when somebody cancels the question. */
 const stopped = (): Error => new Error('Stopped: nothing has changed');
 
 const [END_OF_TEXT, END_OF_TRANSMISSION, BACKSPACE, DELETE] = ['\u0003', '\u0004', '\b', '\u007f'];

@@ -154,7 +154,7 @@ export interface ErrorDetail {
   path?: string[];
 }
 
-/** An answer that is no success, in the words of the server. */
+/** An unsuccessful answer, with the server's message. */
 export type QuireErrorClass = new (
   status: number,
   errors: readonly ErrorDetail[],

@@ -1,6 +1,6 @@
 import { isMapping } from '../model/fields/values.ts';
 
-/** A value that named a file which has become a media item; where its field is none of media, it is the text again. */
+/** A value that named a file which has become a media item; in a field that holds no media it stays text. */
 export class MediaRef {
   readonly key: string;
   readonly text: string;

@@ -22,7 +22,7 @@ interface Options {
   readonly now?: () => Date;
   /** Who makes the first commit; asked when the repository is there, whose config may say so. Quire unless given. */
   findAuthor?(): Promise<Person>;
-  /** Of the first commit. */
+  /** The message of the first commit. */
   readonly message?: string;
 }
 

@@ -117,7 +117,7 @@ async function isTracked({ location, objects, head }: GitRepository, folder: str
     const { tree } = await objects.readCommit(commit);
     return (await findAtPath(objects.readTree, tree, inside)) !== null;
   } catch (error) {
-    // A commit that nobody can read is told of, gives nobody anything, and lets nothing be written on top of it.
+    // An unreadable commit is reported elsewhere; nothing is served from it and nothing written on top of it.
     if (error instanceof UnreadableObject) return false;
     throw error;
   }

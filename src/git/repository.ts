@@ -177,7 +177,7 @@ function requireWritable({ writer, failure }: Opened): void {
   if (failure.reason !== undefined) throw stopped(failure.reason);
 }
 
-/** What a write is to stand on cannot be read: that is nobody's bug, and nothing has changed. */
+/** The commit to write on top of cannot be read: no bug of ours, and nothing has changed. */
 function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): never {
   if (!(error instanceof UnreadableObject)) throw error;
   miss(error);

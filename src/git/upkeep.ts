@@ -51,7 +51,7 @@ export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep
   };
 }
 
-/** Removes what a process that died has left, and looks through the content for what is to be reported. */
+/** Removes what a process that died has left, and looks through the content for problems to report. */
 export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: Writer): void {
   const { commonDir } = location;
   if (!readOnly) {

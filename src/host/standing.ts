@@ -106,7 +106,7 @@ function wordsOf(error: unknown): string {
 const waits = ({ waiting }: HostState): readonly string[] =>
   [...waiting].map(([name, error]) => `What the git host has on ${name} waits: ${wordsOf(error)}`);
 
-/** One failure is nobody's business; a host that says no is at once. */
+/** A single failure is not reported; a refusal by the host is, at once. */
 const TOLD_FROM = 3;
 
 /** What admins should know. */

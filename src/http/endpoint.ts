@@ -20,7 +20,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anybody, credentials are not even read. `open`: the same, but the answer is private (log-in,
- * set-up). `optional`: anybody, a credential that is given must be good. A role: whoever has it or a higher one.
+ * set-up). `optional`: anybody, a credential that is given must be good. A role: callers with this role or a higher one.
  */
 export type Access = 'public' | 'open' | 'optional' | Role;
 

@@ -41,7 +41,7 @@ export function showError({ code, details, clashes }: CmsError): ErrorEnvelope {
 const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');
 const NO_SPACE = new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk');
 
-/** A full disk is no bug, whoever meets it. */
+/** A full disk is not a bug. */
 function toShown(error: unknown): CmsError {
   if (error instanceof CmsError) return error;
   return hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? NO_SPACE : HIDDEN;

@@ -6,7 +6,7 @@ export interface Result {
   readonly statuses: readonly number[];
   /** The media type. */
   readonly type: string;
-  /** Of a JSON body. */
+  /** What a JSON body looks like. */
   readonly body?: Schema;
   /** Those that mean something to callers beyond what HTTP says. */
   readonly headers: readonly ResultHeader[];

@@ -107,7 +107,7 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   return actor;
 }
 
-/** Whether only a cookie, which browsers send along whoever asks them to, allows to change something. */
+/** Whether a change is authorized by a cookie alone, which browsers send along with any site's request. */
 const isCookieChange = ({ method }: Endpoint, headers: IncomingHttpHeaders): boolean =>
   method !== 'GET' && !namesCaller(headers);
 

@@ -40,7 +40,7 @@ export interface Batch {
 
 /** Everything that happens, as it happens. */
 export interface Bus {
-  /** Where it stands: whoever has followed up to here has missed nothing. */
+  /** How far events have been told: a listener that has followed up to here has missed nothing. */
   position(): Cursor;
   /** Tells each batch from now on, in order; gives what ends it. */
   subscribe(listener: (batch: Batch) => void): () => void;
@@ -59,7 +59,7 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** Of more changes at once it is found out in slices what they mean, and told afterwards. */
+/** More changes than this are worked through in slices, and told afterwards. */
 const MAX_AT_ONCE = 200;
 
 type Found = readonly Happening[] | Promise<readonly Happening[]>;

@@ -13,7 +13,7 @@ import { isShown } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';
 
-/** Something that webhooks and listeners are told of. */
+/** Something that webhooks and listeners hear about. */
 export type Happening = RecordHappening | ContentHappening | ClashHappening;
 
 interface Told {

@@ -124,7 +124,7 @@ export function openJobs(options: Options): Jobs {
   };
 }
 
-/** Of so few pages it is found out at once what they mention. */
+/** The mentions of so few pages are looked up at once. */
 const FEW_PAGES = 200;
 
 function createFindReach({ store, lists, clock, onError }: Options): FindReach {

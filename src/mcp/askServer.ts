@@ -1,4 +1,4 @@
-/** What a server said no to, in the words of its own errors. */
+/** A refusal by the server, with its own message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }

@@ -13,7 +13,7 @@ export interface FileCheck {
 
 interface Options {
   readonly lookup: Lookup;
-  /** Where all files can be listed, the missing ones are told of by whoever does. */
+  /** Where all files can be listed, missing ones are reported when they are. */
   readonly storage: Pick<MediaStorage, 'list'>;
 }
 
@@ -21,7 +21,7 @@ interface Options {
 interface Noted {
   readonly entry: Entry<Media>;
   readonly message: string;
-  /** Of the file that turned out to be no picture: it stays so until another is found. */
+  /** Noted for a file that turned out not to be a picture, until another file takes its place. */
   readonly brokenVersion?: string;
 }
 

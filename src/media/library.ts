@@ -38,12 +38,12 @@ export interface Incoming {
 /** Media items come and go with their files: both or neither. */
 export interface MediaLibrary {
   /**
-   * @throws CmsError VALIDATION for what is said of the file or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
+   * @throws CmsError VALIDATION for a wrong description or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
    *   kept then
    */
   add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
   /**
-   * Puts a file in the place of an item's: its id, what refers to it and what is said of it stay.
+   * Puts a file in the place of an item's: its id, its references and its description stay.
    *
    * @throws CmsError as `add`; VALIDATION for a picture in the place of what is none, or the other way round
    */

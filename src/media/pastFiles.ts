@@ -32,7 +32,7 @@ interface Parts {
   readFacts(files: ReadableFiles): ReadFacts;
 }
 
-/** What is wrong with files is told of the live ones. */
+/** Problems are reported for live files only. */
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
 export function createPastFiles({ repo, live, storage, variants, readFacts }: Parts): PastFiles {

@@ -11,7 +11,7 @@ export interface RecordClash {
   readonly id: number;
   /** Where the value stands in the record, as files have it. */
   readonly path: ValuePath;
-  /** Of the object at `path` only these keys, which are one value together. */
+  /** The keys of the object at `path` that clash; together they are one value. */
   readonly keys?: readonly string[];
   /** What both sides were made from; null for nothing, here as in the others. */
   readonly base: unknown;

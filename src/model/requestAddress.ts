@@ -28,6 +28,6 @@ function siteOf(url: string): { readonly origin: string; readonly host: string; 
   if (host !== undefined && path !== undefined) return { origin: `https://${host}`, host, path };
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, origin, pathname } = new URL(url);
-  // The port of ssh is none of its pages.
+  // Its web pages are not on the port of ssh.
   return { origin: protocol === 'ssh:' ? `https://${hostname}` : origin, host: hostname, path: pathname };
 }

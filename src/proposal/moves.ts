@@ -1,6 +1,6 @@
 import type { FoundBranch } from './branches.ts';
 
-/** What is told of changes, to those who follow what happens. */
+/** An event about a change. */
 export interface ProposalEvent {
   readonly type: 'change.created' | 'change.updated' | 'change.published' | 'change.dropped';
   readonly name: string;
@@ -16,7 +16,7 @@ interface Parts {
   tell(event: ProposalEvent): void;
 }
 
-/** Tells of what becomes of the branches of changes: by what is done here when it is done, by others when it is looked for. */
+/** Reports what happens to the branches of changes: our own moves at once, those of others when `look` finds them. */
 export interface Moves {
   /** Looks what others have done: with git in this folder, by a push to it, or at the git host. */
   look(): Promise<void>;
@@ -34,7 +34,7 @@ interface Moved {
 
 export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
   const now = (): Map<string, FoundBranch> => new Map(list().map((branch) => [branch.name, branch]));
-  /** As they were when it was last told what has become of them; nothing is told of what is found first. */
+  /** The branches as of the last report; what is found first is not reported. */
   let told: Map<string, FoundBranch> | undefined;
 
   function known(): Map<string, FoundBranch> {
@@ -42,7 +42,7 @@ export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
     return told;
   }
 
-  /** How many are at work here on a change: what becomes of it is theirs to tell. */
+  /** How many operations of ours are under way on a change: they report on it themselves. */
   const busy = new Map<string, number>();
 
   function count(name: string, by: number): void {

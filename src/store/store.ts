@@ -113,7 +113,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       held.findSince = find;
     },
   };
-  // Who mentions whom is known before other parts are told of a change.
+  // References are updated first: the other parts read them.
   const referrers = createReferrers(store);
   held.parts.push(referrers);
   return store;

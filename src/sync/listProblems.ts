@@ -21,7 +21,7 @@ export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonl
 }
 
 /**
- * Links and submodules beside the records are nobody's business; one that is checked out is a problem of its file, and so
+ * Links and submodules beside the records are ignored; one that is checked out is a problem of its file, and so
  * are two files that want the same.
  */
 function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: ReadonlySet<string>): boolean {

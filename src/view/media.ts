@@ -50,7 +50,7 @@ export const knownOf = ({ data }: Entry<Media>) => ({
   height: data.height,
 });
 
-/** What is told of a media item's file wherever it is shown. */
+/** The facts of a media item's file, the same wherever it is shown. */
 export const showMediaFile = ({ data }: Entry<Media>) => ({
   filename: data.filename,
   originalName: originalNameOf(data),

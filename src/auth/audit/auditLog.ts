@@ -125,7 +125,7 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
   }
   return (file, size) => {
     const result = turn.then(() => countOn(file, size));
-    // A failure is told to whoever asked; the count goes on from where it stopped.
+    // The caller gets the error; the count goes on from where it stopped.
     turn = result.catch(() => {});
     return result;
   };

@@ -6,7 +6,7 @@ import { isTimestamp } from '../../model/text/timestamp.ts';
 import { openStateFile } from '../stateFile.ts';
 import { type Claims, isCurrent } from './tokens.ts';
 
-/** A token that opens a version of the site for whoever has it, until it ends. */
+/** A token that opens a version of the site to anybody who has it, until it expires. */
 export interface PreviewSession extends PreviewScope {
   readonly id: number;
   /** Who has made it, as `Claims.subject` says, and what that one was allowed then: when this changes, it ends. */

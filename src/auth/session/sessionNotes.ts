@@ -5,7 +5,6 @@ import type { VerifiedClaims } from './tokens.ts';
 /** What is known of a session that somebody has begun. */
 export interface SessionNote {
   readonly id: string;
-  /** Of the user. */
   readonly userId: number;
   readonly startedAt: string;
   readonly usedAt: string;
@@ -21,7 +20,7 @@ export interface SessionNotes {
   /** A token of it was used now. */
   note(claims: VerifiedClaims): void;
   forget(id: string): void;
-  /** Of a user, the one that was used last first. */
+  /** A user's sessions, most recently used first. */
   of(userId: number): readonly SessionNote[];
   /** Writes what is not yet written. Never throws. */
   close(): Promise<void>;

@@ -61,7 +61,7 @@ const redirectsFrom = (path: string, lookup: Lookup): readonly Entry<Redirect>[]
 interface Extent {
   /** Whether redirects are left where the pages were. */
   readonly leaves?: boolean;
-  /** Whether somebody says already what becomes of a redirect. */
+  /** Whether the write already changes a redirect itself. */
   isFixed?(entry: Entry<Redirect>): boolean;
 }
 

@@ -20,7 +20,7 @@ export interface MergedCommits extends MergedTree {
 }
 
 /**
- * Merges two commits by values: plans what becomes of the files of `ours`, whichever folder of the repository they stand
+ * Merges two commits by values: plans the new files of `ours`, whichever folder of the repository they stand
  * in, and writes nothing. Several bases are merged first, as git's recursive strategy does.
  *
  * @throws UnreadableObject for a commit or folder that cannot be read

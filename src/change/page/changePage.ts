@@ -7,7 +7,7 @@ import { type Target, updateRecord } from '../records.ts';
 import { checkPage } from '../validate/validate.ts';
 import type { ReadContext } from './pageRegions.ts';
 
-/** Says what is wrong with a page in the words of the body that asked for it. */
+/** Reports the problems of a page at the paths of the request body. */
 export type Blame = (detail: Detail, page: Page, before: Page) => Detail;
 
 const asItIs: Blame = (detail) => detail;

@@ -110,7 +110,7 @@ function blockTypeOf(
   return type?.data.slug;
 }
 
-/** Notes that what an entry is to show is not there. Nothing more is said of the entry, but of a body that is none. */
+/** Notes that the block of an entry does not exist. That is the entry's only problem, unless the body is malformed. */
 function addMissing(path: readonly string[], message: string, { problems }: Pick<ReadContext, 'problems'>): void {
   const entry = path.slice(0, -1);
   problems.add(path, message, entry.length > 0 ? entry : path);

@@ -100,7 +100,7 @@ const updateShared = (target: Target, body: Json): Action =>
     return data;
   });
 
-/** A page has room for sixty blocks of this size: to look for the pages of every small one would cost more than it is good for. */
+/** A page has room for sixty blocks of this size: looking for the pages of every small one would cost more than it saves. */
 const UNCHECKED_BYTES = 64 * 1024;
 
 /** A block that grows must still fit on the pages that place it. */

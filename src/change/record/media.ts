@@ -55,7 +55,7 @@ export const createMedia = (facts: MediaFacts, words: MediaWords, attachments: r
 });
 
 /**
- * Another file in the place of the one that an item has: what refers to it and what is said of it stays.
+ * Another file in the place of the one that an item has: its references and its description stay.
  *
  * @param attachments the file itself, where it is committed with its record
  */

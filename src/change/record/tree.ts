@@ -74,7 +74,7 @@ export function placeNode<T extends TreeNode<T>>(
   return insertNode(others, node, { parentId: parent, index: position ?? Number.POSITIVE_INFINITY });
 }
 
-/** Notes at `parentId` when a body names a parent that is none of the nodes, or stands inside the node that moves. */
+/** Notes at `parentId` when a body names a parent that does not exist, or is inside the node that moves. */
 export function checkParent<T extends TreeNode<T>>(
   nodes: readonly T[],
   { parentId }: PlaceInput,

@@ -74,7 +74,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
       else cache.drop(path);
       await breath();
     }
-    // Nobody else changes what is served before it is told of: that is done in the write queue only.
+    // Nothing else changes what is served before this is announced: only the write queue does.
     if (commit !== null) follower.advance(commit);
     const changes = store.apply(updates);
     await durable;

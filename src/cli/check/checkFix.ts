@@ -16,7 +16,7 @@ import { withServedIds } from '../../store/record/servedIds.ts';
 interface Folder {
   readonly root: string;
   readonly git: NativeGit | null;
-  /** What a media file says of itself; null where the files cannot be read. */
+  /** The facts of a media file, read from it; null where the files cannot be read. */
   readonly readFacts: ReadFacts | null;
 }
 

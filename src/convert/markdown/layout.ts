@@ -220,7 +220,7 @@ function jekyll(settings: Json): Layout['placeOf'] {
     const categories = [values['categories'] ?? values['category'] ?? []]
       .flat()
       .filter((one) => typeof one === 'string')
-      // Of one text, each word is a category.
+      // In a single text each word is a category.
       .flatMap((one) => (Array.isArray(values['categories']) ? [one] : one.split(/\s+/)));
     const parts: Readonly<Record<string, string>> = {
       categories: categories.join('/').toLowerCase(),

@@ -40,7 +40,7 @@ export async function takeFiles(
 
 /** Where a file is in the folder of uploads; undefined for an address elsewhere. */
 export const uploadPath = (url: string): string | undefined => /\/wp-content\/uploads\/([^?#]+)/.exec(url)?.[1];
-/** Of a picture that WordPress has made smaller, the picture: `a-300x200.jpg` → `a.jpg`. */
+/** The original of a picture that WordPress has scaled down: `a-300x200.jpg` → `a.jpg`. */
 export const withoutSize = (path: string): string =>
   decode(path)
     .replace(/-\d+x\d+(?=\.\w+$)/, '')

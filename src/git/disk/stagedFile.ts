@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createDeflate } from 'node:zlib';
 import { blobId } from '../../lib/text/blobId.ts';
 
-/** A file that is too large to hold in memory, ready to be committed. Whoever staged it removes both files. */
+/** A file that is too large to hold in memory, ready to be committed. The caller that staged it removes both files. */
 export interface StagedFile {
   /** Its blob id. */
   readonly id: string;

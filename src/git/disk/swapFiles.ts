@@ -66,7 +66,7 @@ interface Placement {
   readonly isExecutable: boolean | undefined;
 }
 
-/** Whoever may read a program may run it. */
+/** Everybody who may read a program may run it. */
 const withRight = (mode: number, isExecutable: boolean | undefined): number => {
   if (isExecutable === undefined) return mode;
   return isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;

@@ -40,7 +40,7 @@ function store(bytes: Uint8Array): Buffer {
   return stored;
 }
 
-/** Of few bytes: the sums are reduced at the end only. */
+/** For few bytes only: the sums are reduced at the end. */
 function adler32(bytes: Uint8Array): number {
   let low = 1;
   let high = 0;

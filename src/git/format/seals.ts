@@ -7,7 +7,7 @@ import type { FileDiff } from './tree.ts';
 
 /**
  * Tells the commits that were made here from those that only look like them, by two trailers that nobody can make without
- * the key. `Quire-Seal` is good for one tree on one parent, by one author at one time, with one message; `Quire-Change`
+ * the key. `Quire-Seal` is valid for one tree on one parent, by one author at one time, with one message; `Quire-Change`
  * for what one author did to files with one message, wherever a rebase or a cherry-pick puts it.
  */
 export interface Seals {
@@ -52,7 +52,7 @@ export function createSeals(key: Uint8Array, before: readonly string[] = []): Se
     createHmac('sha256', key).update(bytes).digest('base64url').slice(0, SEAL_LENGTH);
   /** Covers the whole commit up to its seal. */
   const sealOf = (bytes: Buffer): string => sign(bytes.subarray(0, -TAIL_LENGTH));
-  /** Covers everything but where it was done: who, what is said of it up to this seal, and each file's old and new bytes. */
+  /** Covers the change itself, on whatever parent: author, message up to this seal, each file's old and new bytes. */
   const changeSealOf = ({ name, email }: Person, message: string, files: readonly FileDiff[]): string => {
     const changed = files.filter(({ before, after }) => before !== after);
     const rows = changed.map(({ path, before, after }) => [path, before, after]);

@@ -12,7 +12,7 @@ export interface LoggedCommit {
   /** When it was committed, in seconds. */
   readonly seconds: number;
   readonly message: string;
-  /** The files that differ from every parent: what a merge merely brings together is none of its own. */
+  /** The files that differ from every parent: what a merge merely brings together is not its own. */
   readonly files: readonly FileDiff[];
 }
 

@@ -133,7 +133,7 @@ async function nameAll(
 }
 
 function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): Read {
-  // Whoever rewrites a commit becomes its committer: what its message says need not hold of the new one.
+  // A rewritten commit has another committer: what its message says need not be true of it.
   const looksOwn = commit.committer.email === QUIRE.email;
   const written =
     looksOwn || commit.message.includes('\nQuire-Change: ') ? readCommitMessage(commit.message).trailers : [];

@@ -20,7 +20,7 @@ interface Consolidation {
   readonly passedOver: PassedOver;
 }
 
-/** Packs that were damaged when they were last looked at, by name: whoever mends one writes another file. */
+/** Packs that were damaged when they were last looked at, by name: mending one writes another file. */
 export type PassedOver = Map<string, MovablePack>;
 
 /**

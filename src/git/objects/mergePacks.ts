@@ -158,7 +158,7 @@ function createTrees(): Trees {
 
 const shorter = (one: Buffer, other: Buffer): Buffer => (other.length < one.length ? other : one);
 
-/** Of a tree that a write has stored as it is, to be done sooner. */
+/** Deflates a tree that a write has stored undeflated, to be quick. */
 const deflateTree = (content: Buffer): Buffer => encodeWholeEntry('tree', content.length, deflateSync(content));
 
 /** Mode and name of the first entry. */

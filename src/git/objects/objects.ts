@@ -78,7 +78,7 @@ const OVERHEAD_BYTES = 400;
 
 /** Where objects stand, and what of them is remembered. */
 interface State extends ObjectPlaces {
-  /** Whoever walks through history comes to a commit several times. */
+  /** A walk through history comes to a commit several times. */
   readonly commits: LRUCache<string, Commit>;
   readonly noted: Map<string, UnreadableObject>;
 }
@@ -161,7 +161,7 @@ async function read(state: State, id: string, type: ObjectType, maxBytes?: numbe
   return found.content;
 }
 
-/** A commit of any size: what it says of itself stands at its beginning. */
+/** Works for commits of any size: their headers come first. */
 async function readCommitBytes(state: State, id: string): Promise<Buffer> {
   try {
     return await read(state, id, 'commit');

@@ -55,7 +55,7 @@ export async function writePacked({ fs, objectsDir, newName, objects, keepFile }
 export const releasePacks = (fs: DurableFs, paths: readonly PackPath[]): Promise<void> =>
   allSettled(paths.map((path) => fs.discard(`${path}.keep`)));
 
-/** The `.keep` files there are, whoever made them. */
+/** All `.keep` files, git's included. */
 export function keepFiles(commonDir: string): readonly string[] {
   const folder = packFolder(commonDir);
   return listPackFiles(folder)

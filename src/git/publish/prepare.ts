@@ -124,7 +124,7 @@ async function writeObjects(
   const { objects, staged } = built;
   const fresh = there ? objects.filter(({ id }) => !there.holds(id)) : objects;
   const written = fresh.length + staged.length > 0 ? await store.write(fresh, { keepFile, staged }) : NO_OBJECTS;
-  // Whoever has staged them lets go of them.
+  // The caller that staged them releases them.
   return there ? both(written, { ...there.objects, release: NO_OBJECTS.release }) : written;
 }
 
@@ -238,7 +238,7 @@ export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[]
 interface Placement {
   readonly journal: Journal;
   readonly side: SideFolder;
-  /** Resolves when the objects are there: whoever dies then has a journal that can be followed. */
+  /** Resolves when the objects are there: after a crash the journal can be followed from then on. */
   readonly writing: Promise<unknown>;
 }
 

@@ -83,7 +83,7 @@ async function publishBuilt(
       const placement = { head, prepared, journal, placesWith };
       const touched = await locked(writer, head, () => putInPlace(writer, placement)); // 3, 4, 6 to 10
       const durable = syncRef(writer, head); // 9
-      // Whoever waits for it is told.
+      // Its callers get the error.
       durable.catch(() => undefined);
       remember(writer, head, { prepared, placesWith });
       writer.later(() => durable.then(() => finish(writer, { head, prepared, touched }))); // 12

@@ -9,7 +9,7 @@ export interface FileEdit {
   readonly before: string | null;
   /** The new bytes; null removes the file. */
   readonly bytes: FileBytes | null;
-  /** Of a new file; one that is there keeps what it is. */
+  /** Whether a new file may be run; an existing one keeps its mode. */
   readonly isExecutable?: boolean;
   /** The file, removed by the same commit, that a new file was: it is executable if that was. */
   readonly movesFrom?: string;

@@ -147,7 +147,7 @@ export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: R
   return { look, stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(stampOf).join('|') };
 }
 
-/** What is said of the files in one folder. */
+/** The attributes of the files in one folder. */
 type AttributesOf = (path: string) => Attributes;
 
 /** Only a `.gitattributes` in the worktree speaks of its own folder. */

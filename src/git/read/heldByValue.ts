@@ -29,7 +29,7 @@ export async function findHeldByValue(
 ): Promise<string | null> {
   try {
     const divergence = await findDivergence(parts.objects, commit, tip);
-    // Of what git has removed nobody knows what it did.
+    // What git has removed can no longer be compared.
     if (!divergence || !(await parts.objects.findCommit(commit))) return null;
     const { ours, theirs } = divergence;
     const wanted = await valuesOf(parts, ours.filter((one) => counts(parts, one)).toReversed());
@@ -72,6 +72,6 @@ async function areHeld(parts: Parts, wanted: Values, commits: readonly string[])
 const standIn = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
   theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isOurs(parts, one))?.id;
 
-/** Whoever rebases becomes the committer: what was made here is known by its trailers, too. */
+/** A rebase changes the committer, so commits made here are recognised by their trailers too. */
 const isOurs = ({ committer }: Parts, { committer: { email }, message }: NamedCommit): boolean =>
   email === committer.email || readCommitMessage(message).trailers.some(([key]) => key === 'Quire-Action');

@@ -15,7 +15,7 @@ type TakeBlob = (id: string, bytes: Uint8Array) => void;
 export const createObjectBlobs =
   ({ objects }: ReadableRepository): ReadBlobs =>
   async (ids, take) => {
-    // Whoever takes one may take it out of the list.
+    // The caller may take each one out of the list.
     for (const id of [...ids]) {
       const content = await objects.findBlob(id);
       if (content) take(id, content);

@@ -1,6 +1,6 @@
 /*
  * The room of reading: refs, histories, trees and files of any commit, from the objects or from git itself. It changes
- * nothing, so it works beside whoever writes. What it cannot read it says so about: it does not guess.
+ * nothing, so it works beside a writer. What it cannot read is an error, never a guess.
  */
 
 import { durableFs } from '../disk/durableFs.ts';
@@ -30,7 +30,7 @@ export interface ReadableRepository {
   readonly seals: Seals;
 }
 
-/** Opens a repository beside whoever writes to it. */
+/** Opens a repository beside the one process that writes to it. */
 export const openReadable = (location: RepositoryLocation, seals: Seals = UNSEALED): ReadableRepository =>
   createReadable({ location, seals, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
 

@@ -15,7 +15,7 @@ export async function findUserIdentity(git: NativeGit, dir: string, env: Env): P
 /** Quire's own variable of that name says `real` or `private`. */
 const isEmail = (value: string | undefined): boolean => value?.includes('@') === true;
 
-/** The first of some settings that git's configuration has for a folder, wherever it is said; empty where it has none. */
+/** The first of some settings that git's configuration has for a folder, in any of its files; empty where it has none. */
 async function readSettings(git: NativeGit, dir: string, names: readonly string[]): Promise<string> {
   const values = await Promise.all(
     // Git ends with 1 where a setting is not there.

@@ -159,7 +159,7 @@ function environmentOf(
   const reached = { ...plain, GIT_ALLOW_PROTOCOL: 'https:http:ssh:file', SSH_ASKPASS_REQUIRE: 'never' };
   const secret = password ?? token;
   if (transport !== 'http' || secret === null || secret === undefined) return { args: [], env: reached };
-  // Of this host alone: another one that it leads to, or a proxy, asks as well, and is told nothing.
+  // For this host alone: another one that it redirects to, or a proxy, asks too and gets no token.
   const ours = `credential.${new URL(url).origin}.helper`;
   return {
     args: ['-c', 'credential.helper=', '-c', `${ours}=${HELPER}`],

@@ -9,7 +9,7 @@ export interface PortableTask {
   readonly commonDir: string;
   readonly url: string;
   readonly username: string;
-  /** Null: whoever asks stays unnamed. */
+  /** Null: asks anonymously. */
   readonly password: string | null;
   /** Those that begin so. */
   readonly list?: string;

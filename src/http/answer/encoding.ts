@@ -20,7 +20,7 @@ export function createEncodingReader(): (accepted: string | undefined) => Encodi
   return (accepted = '') => choose(accepted);
 }
 
-/** RFC 9110, 12.5.3; of equally welcome encodings the best. Whoever refuses them all gets the bytes as they are. */
+/** RFC 9110, 12.5.3; of equally welcome encodings the best. A client that refuses them all gets the bytes as they are. */
 export function chooseEncoding(accepted: string): Encoding {
   const weights = readWeights(accepted);
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;

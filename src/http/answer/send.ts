@@ -17,7 +17,7 @@ export interface Recipient {
 export interface Sender {
   /** The bytes that a request wants, at once where they were wanted before. */
   formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
-  /** Sends them, or 304 to whoever has them. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+  /** Sends them, or 304 to a client that has them. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
   send(recipient: Recipient, reply: Reply, form: Form): void;
 }
 

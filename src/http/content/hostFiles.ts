@@ -94,7 +94,7 @@ export function* showRedirectRules(content: PublicContent, files: Pick<MediaFile
 
 const MEDIA = '/api/content/media';
 
-/** Of what is no picture the smaller ones are the file itself. What lies elsewhere is no file of the static site. */
+/** A file that is no picture has no smaller sizes: it stands for them itself. A file that lies elsewhere is not part of the static site. */
 function* originalRules(entry: Entry<Media>, url: string | null): Generator<string> {
   const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...SIZE_NAMES] as const);
   for (const name of names) {

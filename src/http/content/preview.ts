@@ -17,7 +17,7 @@ export interface PreviewDeps {
   readonly credentials: Pick<Credentials, 'identifyPreviewer'>;
 }
 
-/** Pages as they will be once they are public, for whoever has a credential or a preview token. */
+/** Pages as they will be once they are public, for callers with a credential or a preview token. */
 export const previewEndpoints = (
   { content, preview, credentials }: PreviewDeps,
   showWritten = createShowWritten(),

@@ -5,7 +5,7 @@ export type DocumentedSchema = Readonly<Record<string, unknown>>;
 
 const nameOf = (reference: unknown): string => String(reference).slice(String(reference).lastIndexOf('/') + 1);
 
-/** The words for a type: `string`, `list of Term`, `"head" or "body"`, `… or null`. */
+/** A type in words: `string`, `list of Term`, `"head" or "body"`, `… or null`. */
 export function showType(schema: DocumentedSchema): Html {
   const { $ref, type, items, additionalProperties: values } = schema;
   if ($ref !== undefined) return html`<a href="#${schemaId(nameOf($ref))}">${nameOf($ref)}</a>`;

@@ -18,7 +18,7 @@ export interface GraphQLAnswer {
 }
 
 interface Remembered extends GraphQLAnswer {
-  /** Of what could be seen when it was made. */
+  /** What was public when it was made. */
   readonly edition: Edition;
 }
 

@@ -20,7 +20,7 @@ interface Options extends ExecutorOptions {
   readonly remembersAnswers: boolean;
 }
 
-/** Statuses of whoever asks for another version of the site. */
+/** The statuses that asking for another version of the site adds. */
 const REFUSED = [401, 403, 404];
 
 /** Public content over GraphQL. */

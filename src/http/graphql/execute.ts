@@ -27,7 +27,7 @@ const MAX_RUNS = 3;
 
 export interface ExecutorOptions {
   readonly content: PublicContent;
-  /** Whether callers may ask for the schema, and are told of similar names. */
+  /** Whether callers may ask for the schema, and errors suggest similar names. */
   readonly isOpen: boolean;
 }
 

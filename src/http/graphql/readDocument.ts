@@ -17,7 +17,7 @@ import { showError } from './showError.ts';
 const MAX_REMEMBERED = 200_000;
 /** Letters of query texts that were refused, together with what was told of them. */
 const MAX_REFUSED = 1_000_000;
-/** Errors that are told of one query: each takes as long to find as another query to answer. */
+/** How many errors of one query are reported: finding each takes as long as answering a query. */
 const MAX_ERRORS = 5;
 
 /** A query text that was read: the document, or what is wrong with it. */

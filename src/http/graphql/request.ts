@@ -13,7 +13,7 @@ export interface GraphQLRequest {
 
 const bad = (message: string): CmsError => new CmsError('VALIDATION', message);
 
-/** Of a request, as a body or in the parameters of a GET. */
+/** A GraphQL request, from a body or from the parameters of a GET. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 
 const parameter = text({ maxLength: MAX_REQUEST_BYTES });

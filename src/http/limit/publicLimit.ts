@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 1000;
 export interface Standing {
   /** The `RateLimit-*` lines. */
   readonly lines: Lines;
-  /** Of a request too many; else undefined. */
+  /** Set when this request is one too many. */
   readonly retryAfterSeconds: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Those who are counted at a time; whoever was quiet for longest begins anew. */
+/** How many callers are counted at a time; the one that was quiet for longest is forgotten. */
 const MAX_KEYS = 64 * 1024;
 
 /** How often somebody came in a window. */

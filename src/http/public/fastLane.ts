@@ -43,7 +43,7 @@ interface Visit {
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
   const { replies, reads, sender, publicLimit, report, beginState, bodyRoom, addressOf } = deps;
 
-  /** The application goes on where the lane has stopped; it tells whoever has asked too often, and what is wrong. */
+  /** The application goes on where the lane has stopped; it answers with errors, and with 429. */
   function leave(request: IncomingMessage, response: ServerResponse, begun: Begun): void {
     deps.begun.set(request, begun);
     next(request, response);

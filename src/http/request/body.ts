@@ -30,7 +30,7 @@ export interface Body<B> {
   readonly sent: unknown;
 }
 
-/** Reads the body of a request, whose bytes stay in the room of whoever sends them. */
+/** Reads the body of a request. Its bytes count against the sender's room. */
 export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<Body<B>>;
 
 /**
@@ -149,7 +149,7 @@ function readBytes(
 }
 
 /**
- * The bytes of a body as they come in, for whoever keeps none of them in memory. What is left of one that is refused flows
+ * The bytes of a body as they come in, for a caller that keeps none of them in memory. What is left of one that is refused flows
  * by, so that its sender gets to read the answer.
  *
  * @throws CmsError VALIDATION when it ends early, PAYLOAD_TOO_LARGE

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { inviteBody } from './body.ts';
 import type { Stay } from './bodyRoom.ts';
 
-/** After this long a body is left to whoever has the words for one that does not come. */
+/** After this long the body parser takes over, which reports a body that does not arrive. */
 const PATIENCE_MS = 5_000;
 
 export interface AheadOptions {
@@ -13,7 +13,7 @@ export interface AheadOptions {
 
 /**
  * Reads the `length` bytes of a request's body. Who does not want them puts them back at once, with `request.unshift`,
- * for whoever reads next. Null: they do not all come in time, or take too much room; what has come was put back. A caller
+ * for the next reader. Null: they do not all come in time, or take too much room; what has come was put back. A caller
  * who leaves before all of them are there is not told of.
  */
 export function readAhead(

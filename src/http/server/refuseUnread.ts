@@ -47,7 +47,7 @@ export function refuseUnread(server: Server, security: Readonly<Record<string, s
     else refuse();
   });
   server.on('connect', (_, socket: Duplex) => {
-    // Whoever hangs up first gets no answer.
+    // A client that has hung up gets no answer.
     socket.on('error', () => socket.destroy());
     writeRefusal(socket, NO_PROXY, security);
   });

@@ -49,7 +49,7 @@ export interface ServerOptions {
   /** Decides which security headers answers get that never reach the application. */
   readonly siteUrl?: string;
   readonly timeouts?: Partial<Timeouts>;
-  /** Of what waits to be read. */
+  /** How much of an answer may wait to be read. */
   readonly bounds?: AnswerBounds;
   /** How many may be connected at once; as many as `boundConnections` finds right unless given. */
   readonly maxConnections?: number;
@@ -62,7 +62,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
+/** Listens for requests. Throws an error that an operator understands when the address is not available. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, host, port, log, siteUrl = '', timeouts: given, bounds, maxConnections } = options;
   const timeouts = { ...TIMEOUTS, ...given };

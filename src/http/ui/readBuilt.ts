@@ -14,7 +14,7 @@ export interface BuiltFile {
 
 type Compression = Exclude<Encoding, 'identity'>;
 
-/** By the ending of a name; a file of another one is none of the interface's. */
+/** By the ending of a name; a file with any other is not part of the interface. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

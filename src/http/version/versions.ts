@@ -29,7 +29,7 @@ export interface VersionDeps {
   open(version: Version): readonly Endpoint[];
 }
 
-/** Of one commit as many moments are kept. */
+/** How many moments are kept for one commit. */
 const MAX_MOMENTS = 4;
 
 /** What answers requests about a version. */
@@ -84,7 +84,7 @@ const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
     },
   });
 
-/** A token is good for the name it was made for, whatever that stands for by now. */
+/** A token is valid for the name it was made for, whatever commit that now stands for. */
 function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
   if (ref === null || asked.at !== undefined || branchName(asked.ref ?? '') !== branchName(ref)) throw otherVersion();
   return { ref, at: undefined };

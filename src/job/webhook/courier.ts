@@ -120,7 +120,7 @@ function pump(courier: State): void {
     if (courier.sending.has(delivery.id)) continue;
     const at = delivery.nextAttemptAt ?? now(courier);
     if (at > now(courier)) next = earliest(at, next ?? at);
-    // Whoever frees a place calls again.
+    // `pump` is called again when a slot becomes free.
     else if (!begin(courier, delivery)) break;
   }
   courier.alarm.set(next === null ? null : Date.parse(next));

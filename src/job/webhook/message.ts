@@ -3,7 +3,7 @@ import { type Addresses, showEvent } from '../../view/event.ts';
 import { type Happening, recordOf } from '../happening.ts';
 import type { Body } from './template.ts';
 
-/** What one webhook is told of one event; the same however often it is sent. */
+/** The message for one webhook about one event; the same in every attempt. */
 export interface Message {
   /** `msg_` and what is derived from webhook and event: told again it has the same, so that receivers see it. */
   readonly id: string;

@@ -16,7 +16,7 @@ export interface OutboxState {
   readonly stopped: string | null;
 }
 
-/** The durable state of one webhook: its cursor, what is to be sent, and a log of what was. */
+/** The durable state of one webhook: its cursor, messages to send, and a log of those that were sent. */
 export interface Outbox {
   readonly state: OutboxState;
   /** In the order they are to be sent. */

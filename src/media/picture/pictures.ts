@@ -15,7 +15,7 @@ export interface Pictures {
   /**
    * Runs work on pictures when one of two places is free (SECURITY, 25).
    *
-   * @param fetchBytes comes first, in the same place but in its own time: whoever waits holds no bytes
+   * @param fetchBytes comes first, in the same slot but with a time limit of its own: requests that wait hold no bytes
    * @throws CmsError SERVICE_UNAVAILABLE when too much waits already; PictureTimeout when the work takes too long
    */
   run<T>(work: (sharp: Sharp) => Promise<T>, fetchBytes?: () => Promise<void>): Promise<T>;
@@ -49,7 +49,7 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
     else running += 1;
   }
 
-  /** Whoever waits takes the place over. */
+  /** The next request that waits takes the slot over. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();
@@ -72,7 +72,7 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
         throw error;
       });
       const running = load().then(work);
-      // Whoever asked goes at the time; the place is free when the work has ended.
+      // The caller is answered at the time limit; the slot is free only when the work has ended.
       running.then(leave, leave);
       if (await within(timeoutMs, running)) return running;
       throw new PictureTimeout();

@@ -33,7 +33,7 @@ export const webhookSchema = object(
     previous: object({ secret, until: timestamp() }),
     /** Sent with every message; the values are secret. */
     headers: record(text({ minLength: 1, maxLength: 4000 })),
-    /** Of a trigger: which branch or tag its pipeline runs on, and its token, which is secret. */
+    /** For a trigger: the branch or tag its pipeline runs on, and its token, which is secret. */
     gitlab: object({ ref: text({ minLength: 1, maxLength: 255 }), token: text({ minLength: 1, maxLength: 500 }) }),
   },
 );

@@ -93,10 +93,10 @@ export const endingOfType = (mimeType: string): string => BY_MIME_TYPE.get(mimeT
 /** Whether files whose magic bytes say this type may be uploaded. */
 export const isMagicType = (mimeType: string): boolean => MAGIC_TYPES.has(mimeType);
 
-/** The type of an older office document with this name; undefined where the name is none of one. */
+/** The type of an older office document with this name; undefined for any other name. */
 export const oldOfficeType = (name: string): string | undefined => OLD_OFFICE_BY_ENDING.get(endingOf(name))?.mimeType;
 
-/** The type of a text with this name; undefined where the name is none of a text that may be uploaded. */
+/** The type of a text with this name; undefined where such a text may not be uploaded. */
 export const textType = (name: string): string | undefined => TEXT_BY_ENDING.get(endingOf(name))?.mimeType;
 
 /** Whether files of this type may be uploaded. */

@@ -11,7 +11,7 @@ export interface ValueDifference {
   readonly path: ValuePath;
   /** `moved`: an item that stands elsewhere, or in another order; what it says is told for itself. */
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of what has moved where it stood. */
+  /** Where a moved item stood before. */
   readonly from?: ValuePath;
   /** Undefined for nothing, and of what has moved. */
   readonly before?: unknown;

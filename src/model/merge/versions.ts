@@ -14,7 +14,7 @@ export interface Clash extends Versions {
   /** Where it stands in the merged value. */
   readonly path: ValuePath;
   /**
-   * Of the object at `path` only these keys, which make no sense apart, such as the name of a media item's file and its
+   * Only these keys of the object at `path`, which make no sense apart, such as the name of a media item's file and its
    * size; the versions hold no others.
    */
   readonly keys?: readonly string[];

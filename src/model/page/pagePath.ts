@@ -6,6 +6,6 @@ type Site = Pick<Records['settings'], 'defaultLocale' | 'homeSlug'>;
 /** Where a page stands on the site: `/about`, `/es/sobre` in a locale that is not the default, `/` and `/es` for the home page. */
 export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defaultLocale, homeSlug }: Site): string {
   const segments = [locale === defaultLocale ? '' : locale, slug === homeSlug ? '' : slug].filter(Boolean);
-  // Of what it keeps, slugs and locales hold slashes only.
+  // Only slugs and locales hold slashes.
   return `/${encodeURI(segments.join('/'))}`;
 }

@@ -33,7 +33,7 @@ export interface ParseCache {
   get(path: string): ReadFile | undefined;
   set(file: ReadFile, at: Stamp): void;
   drop(path: string): void;
-  /** How many files it would know that its file does not: what saving it is good for. */
+  /** How many files it knows that its file on disk does not: what saving it would gain. */
   readonly unsaved: number;
   /** Writes the cache beside and renames it, if anything has changed. */
   save(): Promise<void>;

@@ -14,7 +14,7 @@ export interface FoundFile {
   readonly stamp: Stamp;
 }
 
-/** Where a path's record would stand, from what is known; null when it is none of the files that are read. */
+/** Where a path's record would stand, from what is known; null for files that are not read. */
 export type FindPlace = (path: string) => Place | null;
 
 /** Endings of files that may be read as records. */
@@ -22,7 +22,7 @@ const RECORD_FILE = /\.(yaml|json|md)$/;
 /** Endings that people expect to be read and that are not, in capitals too. */
 const MISTAKEN_FILE = /\.(?!yaml$)[Yy][Aa]?[Mm][Ll]$/;
 
-/** Where a path's record would stand; null when it is none of the files that are read. */
+/** Where a path's record would stand; null for files that are not read. */
 export function locateFile(home: Home, path: string): Located | null {
   const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
   return located && isReadAs(located.kind, path) ? located : null;

@@ -12,7 +12,7 @@ import { type RecordToWrite, toFileValue } from './fileValue.ts';
 import { bodyOf, takeBody } from './placeBody.ts';
 import { withServedIds } from './servedIds.ts';
 
-/** A record and the file that holds it now: plain data, so that another thread may decide what becomes of it. */
+/** A record and the file that holds it now: plain data, so that another thread can decide. */
 export interface FileToDecide {
   readonly record: RecordToWrite;
   /** Also that of the present file. */

@@ -66,7 +66,7 @@ export async function readInto(
 
 type ToUpdate = (difference: FileDiff) => FileUpdate | null | Promise<FileUpdate | null>;
 
-/** @param others what is said of a file of whose times git knows nothing: of a shallow clone it does not know all */
+/** @param others the times of files that git has none for: a shallow clone lacks some */
 function createToUpdate({ live, readFile }: SnapshotSource, history: PastHistory, others: FileTimes): ToUpdate {
   /** The record that is served, where it is the same: whoever reads its data reads it once. */
   function toRecord(known: KnownFile): FileRecord {

@@ -57,7 +57,7 @@ export interface CommitContent {
 /**
  * Reads what a commit of the present branch has done; its id may be abbreviated as git does.
  *
- * @throws CmsError NOT_FOUND for a commit that is none of the branch's; VALIDATION when several begin so, for the first
+ * @throws CmsError NOT_FOUND for a commit that is not on the branch; VALIDATION when several begin so, for the first
  *   commit, one that changed nothing of the content and one that changed too much; CONFLICT for a version that cannot be
  *   read; SERVICE_UNAVAILABLE while the history is read for the first time
  */

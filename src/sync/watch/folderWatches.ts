@@ -48,7 +48,7 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
       onChange(folder);
     };
     const watcher = watch(path, (name) => {
-      // Linux tells under the folder's own name what becomes of it; or something in it is called the same.
+      // Linux reports events of the folder itself under its own name; something in it may have the same name.
       if (name === null || name === basename(path)) distrust();
       else onChange(pathIn(folder, name));
     });

@@ -93,7 +93,7 @@ const BASE: readonly Extension[] = [
   EditorView.lineWrapping,
   // What can only be read is scrolled by keyboard too, and tools see that what scrolls can be reached.
   EditorView.contentAttributes.of({ tabindex: '0' }),
-  // Tab leaves the field: whoever uses a keyboard must get out of it.
+  // Tab leaves the field: keyboard users must be able to get out of it.
   keymap.of([...defaultKeymap, ...historyKeymap]),
   look,
 ];

@@ -1,7 +1,7 @@
 import type { WireProblem } from '../wire/WireError.ts';
 import { isSame, keepMine, rebase, type Settle, type ValuePath, type Values, valueAt, withValueAt } from './values.ts';
 
-/** The values of a form, as they are typed. Who reads one value is told of changes; what has not changed stays itself. */
+/** The values of a form, as they are typed. Readers of one value hear of its changes; unchanged values keep their identity. */
 export interface FormDocument {
   values(): Values;
   at(path: ValuePath): unknown;
@@ -11,7 +11,7 @@ export interface FormDocument {
   isChanged(): boolean;
   /**
    * The server has other values now; what has been typed since `typed` (all that is unsaved, unless given) is kept, and
-   * `settle` says what becomes of values that have been changed on both sides.
+   * `settle` decides about values that both sides have changed.
    */
   rebaseTo(saved: Values, options?: { readonly typed?: Values; readonly settle?: Settle }): void;
   /** Goes back to what the server has. */

@@ -19,7 +19,7 @@ function toLocal(value: string | undefined): string {
 
 const readLocal = (text: string): string | undefined => (text === '' ? undefined : new Date(text).toISOString());
 
-/** A day and a time, in the time zone of whoever writes; it is said which that is. */
+/** A day and a time in the editor's time zone, which it names. */
 export function MomentInput({ value, onChange, description, ...props }: MomentInputProps) {
   const { t } = useTranslation();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

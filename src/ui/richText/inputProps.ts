@@ -14,7 +14,7 @@ export interface RichTextInputProps {
   readonly min?: number;
   readonly max?: number;
   readonly hasProblem?: boolean;
-  /** Of what is written. */
+  /** The language of the text. */
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
   /** The ids of what names and describes the field. */

@@ -31,7 +31,7 @@ const show = (keeper: Keeper, value: unknown): Shown => ({
   told: value,
 });
 
-/** TipTap on a document of the contract: shows `value`, tells what becomes of it. */
+/** TipTap on a document of the contract: shows `value` and reports changes to it. */
 export function useRichText({ value, onChange, extensions, editorProps, isEditable }: RichTextOptions): Editor {
   const shown = useRef<Shown | null>(null);
   const editor = useEditor({

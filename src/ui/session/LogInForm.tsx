@@ -17,7 +17,7 @@ export const logIn = ({ email, password }: Credentials) =>
   ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
 
 interface LogInFormProps {
-  /** Of whom the form is for already. */
+  /** Filled in where it is known who logs in. */
   readonly email?: string;
   readonly onDone: () => void;
 }

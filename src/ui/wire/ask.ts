@@ -2,7 +2,7 @@ import { leaveLive } from './proposing.ts';
 import { type Asked, isSameForAll, type Operation, sendRequest, type Told } from './sendRequest.ts';
 
 /**
- * Asks the interface; whoever may not write to what is live writes to a change.
+ * Asks the interface; people who may not write to what is live write to a change.
  *
  * @throws WireError in words for the user, whatever goes wrong
  */

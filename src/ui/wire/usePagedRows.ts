@@ -11,7 +11,7 @@ interface Chunk<T> {
 }
 
 interface PagedRows<T> {
-  /** Of the whole list; undefined before the first answer. */
+  /** The length of the whole list; undefined before the first answer. */
   readonly total: number | undefined;
   readonly error: Error | null;
   /** Whether what is shown was asked for before. */

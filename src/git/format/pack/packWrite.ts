@@ -74,7 +74,7 @@ export const encodeWholeEntry = (type: ObjectType, size: number, data: Buffer): 
   Buffer.concat([encodeEntryHead(CODES[type], size), data]);
 
 interface DeltaEntry {
-  /** Of the delta, in bytes. */
+  /** The size of the delta in bytes. */
   readonly size: number;
   /** How far before the entry its base begins. */
   readonly distance: number;

@@ -102,7 +102,7 @@ function recheckBehind(writer: Writer): void {
   );
 }
 
-/** What is said of such a path, also to those who want to write it. */
+/** The message about such a path, in reports and in refused writes. */
 export const behindMessage = (path: string): string =>
   `${path} is behind HEAD: its file and git's index still hold the version before (git restore --source=HEAD --staged --worktree brings it up to date)`;
 

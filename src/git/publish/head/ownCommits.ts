@@ -48,7 +48,7 @@ export function createOwnCommits(file: string | undefined): OwnCommits {
   };
 }
 
-/** In one step for whoever reads it, and for a tenth of what a new file costs. Spaces hide what was longer. */
+/** Readers see it change in one step, at a tenth of what a new file costs. Spaces overwrite what was longer. */
 function writeInPlace(file: string, text: string): void {
   const fd = openSync(file, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {

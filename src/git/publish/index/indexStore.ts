@@ -56,7 +56,7 @@ export interface PreparedIndex {
   /** Null: it becomes of the copy made ahead. */
   readonly path: string | null;
   readonly draft: IndexDraft;
-  /** Of the index it was made of. */
+  /** The stamp of the index it was made of. */
   readonly stamp: string;
 }
 

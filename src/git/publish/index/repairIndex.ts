@@ -12,7 +12,7 @@ import { readSoundIndex } from './indexRebuild.ts';
 /**
  * Undoes what a git command did that read the index before one of our commits and wrote it back afterwards: an own
  * path whose entry is an old version, while HEAD and the working file hold the new one, gets the new one. The next
- * commit of whoever ran that command would otherwise revert ours. Call it under git's locks.
+ * commit of the person who ran that command would otherwise revert ours. Call it under git's locks.
  */
 export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
   const own = writer.own.recent();

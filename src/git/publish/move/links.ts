@@ -138,7 +138,7 @@ function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLi
   };
   if (found !== null && typeof found === 'object') {
     const words = readlinkSync(target, 'buffer');
-    // One link takes the place of another at once: whoever dies in between leaves one of the two.
+    // One link replaces another in one step: a crash leaves one of the two.
     if (text === null) fs.remove(target);
     undo.push(() => put(words));
   }

@@ -34,7 +34,7 @@ async function cleanUp(writer: Writer): Promise<boolean> {
   return isCutShort;
 }
 
-/** What there is to say of a journal that nobody here may follow: another Quire may be writing just now. */
+/** Reports a journal that a read-only Quire must not follow: another one may be writing just now. */
 export function listUnfinished(sidePath: string): readonly RepoReport[] {
   if (!existsSync(journalPath(sidePath))) return [];
   const message =
@@ -55,7 +55,7 @@ async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void
   }
 }
 
-/** A HEAD that cannot be read now is told to whoever asks for it. */
+/** A HEAD that cannot be read now becomes an error when it is next asked for. */
 async function lookAtHead(writer: Writer): Promise<void> {
   try {
     writer.seen.head = readHead(writer.location);

@@ -57,7 +57,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
   }),
 ];
 
-/** An export as text, the bytes of media items as base64; null for those that are gone. Whoever reads fast is served in turns. */
+/** An export as text, the bytes of media items as base64; null for those that are gone. It yields between records, so that a fast reader does not hold up others. */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
   const nextTurn = takeTurns();
   for (const part of parts) {

@@ -13,7 +13,7 @@ export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
   readonly host: Host | null;
 }
 
-/** The git host: how it stands, and what is to be settled (contract, "The git host"). */
+/** The git host: its status, and the clashes to settle (contract, "The git host"). */
 export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',

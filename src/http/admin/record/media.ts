@@ -25,7 +25,7 @@ export interface MediaDeps extends CrudDeps {
 }
 
 const { title, altText, folder } = mediaInput.create.properties;
-/** A file with what is said of it. */
+/** A file with its description. */
 const FORM = object(
   { file: text({ format: 'binary', description: 'At most 50 MiB' }) },
   { title: title!, altText: altText!, alt: altText!, folder: folder! },

@@ -36,7 +36,7 @@ export interface AuthDeps {
 /** Longer than any password may be, so that a too long one is answered as a wrong one. */
 const MAX_PASSWORD_CHARACTERS = 1000;
 
-/** Of what anybody may send. */
+/** Callers without a session may send this. */
 const MAX_BODY_BYTES = 4 * 1024;
 
 /** Log-in, sessions and the first admin (contract, "Authentication"). */

@@ -71,7 +71,7 @@ interface Taken {
   readonly tokens: ReadonlySet<Token>;
 }
 
-/** Of two with one id the first is it. */
+/** If two items share an id, the first one has it. */
 function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): Taken {
   const byId = new Map<number | string, Token>();
   for (const { items } of known)

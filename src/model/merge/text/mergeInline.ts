@@ -14,7 +14,7 @@ interface Contents {
 
 /** A word of a text, or a node that is none, with its marks. */
 interface Unit {
-  /** Of a word the text node that it stands in. */
+  /** The text node that a word stands in. */
   readonly node: RichTextNode;
   readonly word: string | undefined;
   /** The same for what differs in its marks alone. */

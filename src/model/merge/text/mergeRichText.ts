@@ -40,7 +40,7 @@ function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
 /** A node without what stands in it. */
 const shellOf = ({ content: _, ...shell }: RichTextNode): RichTextNode => shell;
 
-/** Of a node that has become another its attributes are not merged with those of what it was. */
+/** The attributes of a node that has become another kind are not merged with its former ones. */
 const mergeShell: Merge = (versions, scope) => {
   const { base, ours, theirs } = versions;
   const types = [base, ours, theirs].map((node) => isNode(node) && node.type);

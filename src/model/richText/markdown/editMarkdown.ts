@@ -62,7 +62,7 @@ const sourcesOf = (definitions: Definitions, text: string): readonly string[] =>
 interface BlockEdit {
   readonly text: string;
   readonly lineBreak: string;
-  /** Of the whole text. */
+  /** The link definitions of the whole text. */
   readonly definitions: readonly string[];
 }
 

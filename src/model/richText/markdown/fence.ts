@@ -2,7 +2,7 @@ import type { Code } from 'mdast';
 import { checkRichText } from '../check.ts';
 import { isNode, type RichTextNode } from '../node.ts';
 
-/** What the line above a fenced block of JSON says when the block is a node that Markdown has no words for. */
+/** The info string of a fenced block of JSON that holds a node Markdown cannot express. */
 const LANGUAGE = 'json';
 const MARK = 'quire';
 

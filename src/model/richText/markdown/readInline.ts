@@ -12,7 +12,7 @@ interface Scope {
   readonly marks: readonly RichTextNode[];
 }
 
-/** Inline Markdown as inline nodes. HTML that is none of the known tags is text, a comment nothing. */
+/** Inline Markdown as inline nodes. Unknown HTML tags become text; comments are dropped. */
 export const readInline = (children: readonly PhrasingContent[], definitions: Definitions): readonly RichTextNode[] =>
   joinTexts(readAll(children, { definitions, marks: [] }));
 

@@ -45,7 +45,7 @@ export function toMarkdown(document: RichTextNode): string {
 export const blockToMarkdown = (block: RichTextNode): string =>
   printBlocks([isModest(block) ? writeCarefully(block) : writeFence(block)]);
 
-/** One canonical block as Markdown has it, which may say something else: for whoever reads it back. */
+/** One canonical block as Markdown. It may not say the same: the caller reads it back to find out. */
 export const blockToPlainMarkdown = (block: RichTextNode): string =>
   printBlocks(isModest(block) ? writePlainly([block]) : [writeFence(block)]);
 

@@ -16,7 +16,7 @@ export const INLINE_STYLES: readonly [InlineStyle, ...InlineStyle[]] = [
   { hasMarkTags: true, hasBreakTags: true },
 ];
 
-/** The inline content of a node as Markdown; what it cannot say is left out, which whoever reads it back will notice. */
+/** The inline content of a node as Markdown. What Markdown cannot say is left out: reading it back shows that. */
 export const writeInline = (node: RichTextNode, style: InlineStyle): PhrasingContent[] =>
   writeAll(nestMarks(childrenOf(node)), style);
 

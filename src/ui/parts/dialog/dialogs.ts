@@ -1,6 +1,6 @@
 import { untilListening } from './listening.ts';
 
-/** What stands over the screen. It has been loaded with the first one, so that also a lost network is told of. */
+/** What stands over the screen. It is loaded with the first screen, so that a lost network can be reported too. */
 export const loadDialogs = () => import('./Dialogs.tsx');
 
 /** What opens windows over the screen. */

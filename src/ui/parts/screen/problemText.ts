@@ -21,7 +21,7 @@ const WORDS: Readonly<
   INTERNAL_ERROR: 'problem.unexpected',
 };
 
-/** What went wrong, in words for an editor: ours where the server's would not help, else the server's. */
+/** What went wrong, as an editor understands it: our message where the server's would not help. */
 export function problemText(error: unknown): string {
   if (!(error instanceof WireError)) return i18next.t('problem.unexpected');
   const words = WORDS[error.code];

@@ -54,7 +54,7 @@ function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTy
   if (first === 'fields') return type?.fields.filter((field) => field.name === second) ?? [];
   if (first !== 'regions') return [];
   const slug = blockTypeOf(changes);
-  // Of a block whose own values have changed nothing says its type: a name that any type has is as good.
+  // The changes do not say the type of a block that was there before: a field of that name in any type will do.
   return blockTypes.find((one) => one.slug === slug)?.fields ?? blockTypes.flatMap(({ fields }) => fields);
 }
 
@@ -94,7 +94,7 @@ function label({ path, before, after }: FieldChange, name: string, fields: reado
   return { key: path.join('/'), label: labels.join(' › '), field, before, after };
 }
 
-/** The words for a path through nested fields: `Items 2 › Answer`. */
+/** The labels of a path through nested fields: `Items 2 › Answer`. */
 function walkFields(path: readonly string[], fields: readonly Field[], own: Field | undefined) {
   const labels: string[] = [];
   let [here, field] = [fields, own];

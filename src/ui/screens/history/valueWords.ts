@@ -25,7 +25,7 @@ export function wordsOf(value: unknown): string {
   return String(value);
 }
 
-/** What a block says of itself, not of its content. */
+/** Settings of a block, as opposed to its content. */
 const NAMES = ['block_type', 'id', 'key'];
 
 /** Texts that differ in most of their words are not worth more time. */

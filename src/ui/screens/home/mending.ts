@@ -35,7 +35,7 @@ const HINTS = {
   GIT_HOST: 'host',
 } as const;
 
-/** Of what only whoever runs the server can mend. */
+/** For problems that only the server's operator can fix. */
 const OPERATOR = 'operator';
 
 export const hintOf = ({ code }: Problem) =>

@@ -6,7 +6,7 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 
-/** So often it is said that a page is open here. */
+/** How often the server is told that a page is open here. */
 const BEAT_MS = 20_000;
 
 /** Who else has a page open: a hint, nobody is kept from writing. */

@@ -5,7 +5,7 @@ import type { Data } from '../../wire/sendRequest.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
-/** What the list shows, as the address says it: whoever opens the address sees the same. */
+/** What the list shows, as the address says it: anybody who opens the address sees the same. */
 export interface PageListSearch {
   readonly type?: string;
   readonly status?: 'draft' | 'published' | 'archived';

@@ -24,7 +24,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a browser says of itself, in words; undefined where it says nothing that is known. */
+/** A readable name for a browser; undefined for an unknown one. */
 export function deviceOf(agent: string | null): Device | undefined {
   const browser = BROWSERS.find(([sign]) => agent !== null && sign.test(agent))?.[1];
   if (agent === null || browser === undefined) return undefined;

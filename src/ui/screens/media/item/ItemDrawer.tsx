@@ -24,7 +24,7 @@ interface ItemDrawerProps {
   onClose(): void;
 }
 
-/** One file: what it shows, what is said of it, where it is used. */
+/** One file: its preview, its description, where it is used. */
 export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
   const { data: item, error, refetch } = useQuery(mediaItemQuery(id));

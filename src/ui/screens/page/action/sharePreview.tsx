@@ -34,7 +34,7 @@ interface Opens {
   readonly ref?: string | undefined;
 }
 
-/** A link for whoever has it; where the site has no page that previews, none is left behind. */
+/** Makes a link that anybody can open; where the site has no page that previews, no session is left behind. */
 async function makeLink(opens: Opens, time: Time): Promise<string | null> {
   const body = { ...opens, expiresIn: TIMES[time] };
   const { data } = await ask('POST /api/admin/auth/preview-session', { body });
@@ -44,7 +44,7 @@ async function makeLink(opens: Opens, time: Time): Promise<string | null> {
 
 interface ShareFormProps {
   readonly opens: Opens;
-  /** What whoever has the link can read. */
+  /** What the link opens. */
   readonly text: string;
 }
 

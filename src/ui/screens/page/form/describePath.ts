@@ -9,7 +9,7 @@ interface Known {
   readonly blockTypes: readonly AdminBlockType[];
 }
 
-/** Where a value stands, in the words of the form: `Questions and answers › Items 2 › Answer`. */
+/** Where a value stands, by the labels of the form: `Questions and answers › Items 2 › Answer`. */
 export function describePath(path: ValuePath, { values, type, blockTypes }: Known): string {
   const [first, second, third, , ...rest] = path;
   if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);

@@ -7,7 +7,7 @@ import classes from './LivePreview.module.css';
 import type { PageShape } from './useTypedPage.ts';
 
 interface SiteFrameProps extends FrameProps {
-  /** Of the front end, with its token. */
+  /** The front end's address, with its token. */
   readonly url: string;
   /** As the site says. */
   readonly shape: PageShape;
