@@ -4,7 +4,7 @@ import type { buildConnector } from 'undici';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { isPublicAddress } from '../../lib/net/isPublicAddress.ts';
 
-/** The address of a webhook is not on the public internet. */
+/** The address of a webhook is not on the public internet, or not reached by https. */
 export class BlockedAddress extends Error {
   constructor(address: string) {
     super(`${address} is not a public address`);

@@ -60,6 +60,8 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     { url, headers, body, secrets = [] }: Post,
     signal: AbortSignal,
   ): Promise<Omit<Outcome, 'durationMs'>> {
+    // It may have been saved while more was allowed.
+    if (!allowsPrivate && new URL(url).protocol !== 'https:') throw new BlockedAddress(url);
     const answer = await undiciPackage().request(url, {
       ...{ method: 'POST', headers, body },
       dispatcher: openAgent(),

@@ -18,16 +18,16 @@ const addresses = (...list: readonly string[]): Awaited<ReturnType<Resolve>> =>
 
 describe('SEC-29 a webhook', () => {
   it.each([
-    'http://127.0.0.1',
-    'http://[::1]',
-    'http://[::ffff:127.0.0.1]',
-    'http://2130706433',
-    'http://0x7f.1',
-    'http://169.254.169.254',
-    'http://10.1.2.3',
-    'http://0.0.0.0',
-    'http://[fd00::1]',
-    'http://[64:ff9b::7f00:1]',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://169.254.169.254',
+    'https://10.1.2.3',
+    'https://0.0.0.0',
+    'https://[fd00::1]',
+    'https://[64:ff9b::7f00:1]',
   ])('is not sent to %s', async (host) => {
     const receiver = await makeReceiver();
     const { port } = new URL(receiver.url);
@@ -37,15 +37,21 @@ describe('SEC-29 a webhook', () => {
 
   it('is not sent where any address of the name is private', async () => {
     const receiver = await makeReceiver();
-    const url = receiver.url.replace('127.0.0.1', 'example.test');
+    const url = receiver.url.replace('http://127.0.0.1', 'https://example.test');
     const resolve: Resolve = async () => addresses('93.184.216.34', '127.0.0.1');
     expect(await makeSender({ resolve }).send(post(url))).toMatchObject({ error: 'blocked_address' });
     expect(receiver.received).toEqual([]);
   });
 
+  it('is not sent without TLS, whatever was allowed when it was saved', async () => {
+    const resolve: Resolve = async () => addresses('93.184.216.34');
+    const sender = makeSender({ resolve, timeoutMs: 300 });
+    expect(await sender.send(post('http://example.test/'))).toMatchObject({ status: null, error: 'blocked_address' });
+  });
+
   it('is not sent to a name that comes to mean something else: it is resolved once a connection, and judged then', async () => {
     const receiver = await makeReceiver();
-    const url = receiver.url.replace('127.0.0.1', 'rebinds.test');
+    const url = receiver.url.replace('http://127.0.0.1', 'https://rebinds.test');
     const asked: string[] = [];
     // A documentation network (RFC 5737) stands for a public address that does not answer.
     const resolve: Resolve = async (host) => {
