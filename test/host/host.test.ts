@@ -59,6 +59,19 @@ it('merges what was changed here and there, and brings it to the host', async ()
   expect(host.git('fsck', '--strict')).toBe('');
 });
 
+it('keeps a page that one has deleted and the other has edited', async () => {
+  for (const isHere of [true, false]) {
+    const { host, site, sync, clone } = await makeTeam();
+    clone().push({ [PAGE]: isHere ? TEXT.replace('About us', 'Edited') : null });
+    if (isHere) await site.ask('DELETE /admin/pages/12', { as: 'admin' });
+    else await site.ask(...put(12, { title: 'Edited' }));
+    expect(await sync()).toMatchObject({ state: 'clashed', error: null, clashes: [{ kind: 'page', path: [] }] });
+    expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('Edited');
+    expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+    expect(host.git('fsck', '--strict')).toBe('');
+  }
+});
+
 describe('a value that both have changed', () => {
   const clashing = async () => {
     const team = await makeTeam();

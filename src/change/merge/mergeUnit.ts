@@ -202,9 +202,12 @@ function asFile(unit: PlacedUnit, bytes: Uint8Array): FileVersion {
 }
 
 function withMode({ base, ours, theirs }: PlacedUnit, { id, bytes }: FileVersion): FileVersion {
-  const modes = { base: base?.mode, ours: ours?.mode, theirs: theirs?.mode };
-  // One side at least has the file.
-  const mode = String((agreed(modes) ?? { value: modes.ours }).value);
+  // One side at least has the file; one that has not says nothing of its mode.
+  let { mode } = (ours ?? theirs)!;
+  if (ours && theirs) {
+    const modes = { base: base?.mode, ours: ours.mode, theirs: theirs.mode };
+    mode = String((agreed(modes) ?? { value: modes.ours }).value);
+  }
   return plain({ mode, id, ...(bytes && { bytes }) });
 }
 

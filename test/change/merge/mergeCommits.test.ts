@@ -165,12 +165,17 @@ describe('a merge of two commits', () => {
 
   it('keeps a record that one side has deleted and the other edited, and tells it', async () => {
     const edited = TEXT.replace('About us', 'About the harbour');
-    for (const [ours, theirs] of [
-      [{ [PAGE]: null }, { [PAGE]: edited }],
-      [{ [PAGE]: edited }, { [PAGE]: null }],
+    const b = { path: 'content/b.txt', after: { mode: '100644' } };
+    for (const [ours, theirs, changed] of [
+      [{ [PAGE]: null }, { [PAGE]: edited }, [b, { path: PAGE, after: { mode: '100644' } }]],
+      [{ [PAGE]: edited }, { [PAGE]: null }, [b]],
     ] as const) {
-      const { text, clashes } = await merge({ ...ours, 'content/a.txt': 'a\n' }, { ...theirs, 'content/b.txt': 'b\n' });
+      const { text, clashes, edits } = await merge(
+        { ...ours, 'content/a.txt': 'a\n' },
+        { ...theirs, 'content/b.txt': 'b\n' },
+      );
       expect(text(PAGE)).toBe(edited);
+      expect(edits).toMatchObject(changed);
       expect(clashes).toMatchObject([{ kind: 'page', key: 'en/about', id: 12, path: [] }]);
     }
   });
