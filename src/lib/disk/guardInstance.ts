@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { relative } from 'node:path';
 import { hasErrorCode } from './hasErrorCode.ts';
@@ -15,11 +15,27 @@ export interface InstanceGuard {
  * @throws Error with the message `taken` when another process has it
  */
 export async function guardInstance(socket: string, taken: string): Promise<InstanceGuard> {
-  if (await isInstanceRunning(socket)) throw new Error(taken);
-  rmSync(socket, { force: true });
   const server = createServer((connection) => connection.end()).unref();
-  await listen(server, shorter(socket));
+  const tryToListen = (): Promise<boolean> => listen(server, shorter(socket));
+  if (!(await tryToListen()) && !((await removeDead(socket)) && (await tryToListen()))) throw new Error(taken);
+  // It stays: a connection that cannot be accepted later is no reason to end.
+  server.on('error', () => undefined);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** False where a process listens there. */
+async function removeDead(socket: string): Promise<boolean> {
+  const seen = nameOf(socket);
+  if (await isInstanceRunning(socket)) return false;
+  // Another start may have put its own there since.
+  if (nameOf(socket) === seen) rmSync(socket, { force: true });
+  return true;
+}
+
+/** What no other file in this place has: the number of one that is gone is given again. */
+function nameOf(path: string): string {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.ctimeNs}` : '';
 }
 
 /** Whether a process listens there. */
@@ -45,9 +61,13 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-const listen = (server: Server, path: string): Promise<void> =>
+/** False where something stands there. */
+const listen = (server: Server, path: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    // It stays: a connection that cannot be accepted later is no reason to end.
-    server.on('error', reject);
-    server.listen(path, resolve);
+    const fail = (error: unknown): void => (hasErrorCode(error, 'EADDRINUSE') ? resolve(false) : reject(error));
+    server.once('error', fail);
+    server.listen(path, () => {
+      server.off('error', fail);
+      resolve(true);
+    });
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { guardInstance } from '../../../src/lib/disk/guardInstance.ts';
 
@@ -21,7 +21,8 @@ it('keeps a second instance away while the first runs', async () => {
   await (await guard(socket)).close();
 });
 
-it('takes over from an instance that was killed', async () => {
+/** The socket file that a killed process leaves. */
+async function leaveSocket(): Promise<string> {
   const socket = makeSocketPath();
   const child = spawn(process.execPath, [
     '-e',
@@ -33,5 +34,22 @@ it('takes over from an instance that was killed', async () => {
   await new Promise((resolve) => child.once('exit', resolve));
 
   expect(existsSync(socket)).toBe(true);
+  return socket;
+}
+
+it('takes over from an instance that was killed', async () => {
+  const socket = await leaveSocket();
   await (await guard(socket)).close();
+  expect(readdirSync(dirname(socket))).toEqual([]);
+});
+
+it('lets one alone of two instances run that start at the same moment, whether one was killed before or not', async () => {
+  for (const socket of [makeSocketPath(), await leaveSocket()]) {
+    const starts = await Promise.allSettled([guard(socket), guard(socket), guard(socket)]);
+    const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    expect(running).toHaveLength(1);
+    await expect(guard(socket)).rejects.toThrow('Another one runs');
+    await running[0]!.close();
+    await (await guard(socket)).close();
+  }
 });
