@@ -8,6 +8,8 @@ import type { GitRepository } from '../git/repository.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
+import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
@@ -65,8 +67,9 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
     return record ? canonicalJson(valueAt(record.data, clash) ?? null) : '';
   };
 
-  const save = (): Promise<void> =>
-    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known));
+  const save = coalesce(() =>
+    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known)),
+  );
 
   function put(found: readonly RecordClash[]): void {
     for (const clash of found)
@@ -79,7 +82,9 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
     const found: NamedCommit[] = [];
     const queue = [to];
     const seen = new Set(queue);
+    const breath = createBreath();
     for (const id of queue) {
+      await breath();
       const commit = found.length < MAX_COMMITS ? await merging.objects.findCommit(id) : undefined;
       if (!commit) continue;
       found.push({ ...commit, id });

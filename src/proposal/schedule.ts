@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAlarm } from '../job/createAlarm.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, forbidden, inWords } from '../model/errors.ts';
@@ -160,7 +161,7 @@ export function createProposalSchedule({
     await save();
   }
 
-  const save = (): Promise<void> => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)));
+  const save = coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due))));
 
   return {
     start() {
