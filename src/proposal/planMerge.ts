@@ -19,6 +19,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { EntityDef } from '../model/entity.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
 import type { Kind } from '../model/records.ts';
+import { locateFile } from '../store/file/scan.ts';
 import { type LayParts, layOver } from './laidOver.ts';
 import { planReading } from './planReading.ts';
 
@@ -146,10 +147,9 @@ function pathOf(
 ): string | undefined {
   const live = store.byKey(kind, key);
   if (live) return `${location.prefix}${live.path}`;
-  const place = entityOf(kind).file.split('{')[0]!;
   return [...laid.keys()].find((path) => {
-    const inContent = path.slice(location.prefix.length).replace(/\.[^./]+$/, '');
-    return inContent.startsWith(place) && inContent.endsWith(key);
+    const located = path.startsWith(location.prefix) && locateFile('content', path.slice(location.prefix.length));
+    return located && located.kind === kind && located.key === key;
   });
 }
 

@@ -20,7 +20,14 @@ import { branchOfName, freeName, headRef } from './names.ts';
 import { createOpened, type Opened, type OpenedParts, type OpenProposal } from './opened.ts';
 import { requireMayDrop } from './ownership.ts';
 import type { MergePlan } from './planMerge.ts';
-import { createPublishing, type Published, type Publishing, type PublishParts, type Settled } from './publishing.ts';
+import {
+  again,
+  createPublishing,
+  type Published,
+  type Publishing,
+  type PublishParts,
+  type Settled,
+} from './publishing.ts';
 import { createStandings, type Standing, type Standings } from './standing.ts';
 import { findUnseen } from './unseen.ts';
 
@@ -242,9 +249,9 @@ async function drop({ parts, moves }: Workshop, name: string, actor?: Actor): Pr
 
 async function bringBack(shop: Workshop, name: string): Promise<Proposal> {
   const { repo, writer } = shop.parts;
-  const [last] = listDropped(repo).filter((one) => one.name === name);
-  if (!last) throw notFound('Change');
   await writer.inTurn(async () => {
+    const last = listDropped(repo).find((one) => one.name === name);
+    if (!last) throw notFound('Change');
     const ref = headRef(last.branch);
     await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
     await repo.branches.remove(last);
@@ -260,11 +267,13 @@ async function open(shop: Workshop, name: string, forWriting: boolean): Promise<
 
 async function update(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
   const { parts, moves, publishing } = shop;
-  await moves.doing({ type: 'change.updated', name }, async () => {
-    await parts.writer.inTurn(() => local(shop, name));
-    const { content } = await open(shop, name, false);
-    await publishing.update(findBranch(name, parts), content, settled);
-  });
+  await moves.doing({ type: 'change.updated', name }, () =>
+    again(async () => {
+      const found = await parts.writer.inTurn(() => local(shop, name));
+      const { content } = await open(shop, name, false);
+      await publishing.update(found, content, settled);
+    }),
+  );
   return get(shop, name);
 }
 

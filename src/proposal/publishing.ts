@@ -125,7 +125,7 @@ export function createPublishing(parts: PublishParts): Publishing {
 }
 
 /** Somebody else may move what is live, or the branch. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

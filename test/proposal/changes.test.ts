@@ -123,6 +123,19 @@ describe('values that both have changed', () => {
     expect((await ask('GET /admin/pages/7')).body.data.title).toBe('Theirs');
     expect(site.git('status', '--porcelain')).toBe('');
   });
+
+  it('may be whole records on a shelf', async () => {
+    const { 'pages/en/about.yaml': about, ...others } = FILES;
+    const site = await makeSite({ ...others, 'pages/en/_3f/about.yaml': about });
+    const ask = asking(site);
+    await ask('POST /admin/changes', { title: 'Menu' });
+    await ask('PUT /admin/pages/7', { title: 'Theirs' }, 'menu');
+    await ask('DELETE /admin/pages/7');
+    const resolve = [{ kind: 'page', key: 'en/about', path: [], take: 'theirs' }];
+    const done = await ask('POST /admin/changes/menu/publish', { resolve });
+    expect(done.status).toBe(200);
+    expect((await ask('GET /admin/pages/7')).body.data.title).toBe('Theirs');
+  });
 });
 
 describe('what a change would make wrong', () => {
@@ -231,7 +244,7 @@ describe('a change that is to be published later', () => {
     await ask('PUT /admin/pages/7', { title: 'About us' });
     site.setTime('2026-02-01T13:01:00.000Z');
     await expect.poll(async () => (await ask('GET /admin/pages/7')).body.data.title, { timeout: 10_000 }).toBe('Later');
-    expect((await problems()).map(({ code }) => code)).not.toContain('SCHEDULE');
+    await expect.poll(async () => (await problems()).map(({ code }) => code)).not.toContain('SCHEDULE');
     expect((await ask('GET /admin/changes')).body.data).toEqual([]);
   });
 });
@@ -572,4 +585,30 @@ it('is told to those who follow what happens, and to no webhook', async () => {
   expect(text).not.toContain('Secret');
   expect(text).toContain('"data":{"name":"menu"}');
   expect((await ask('GET /admin/presence')).body.data[0]).toMatchObject({ kind: 'page', id: 7, change: 'menu' });
+});
+
+it('is dropped and brought back once where two do it at the same time', async () => {
+  const { ask } = await withChange('New');
+  const both = async (call: string) => (await Promise.all([ask(call), ask(call)])).map(({ status }) => status);
+  expect((await both('DELETE /admin/changes/menu')).toSorted()).toEqual([200, 404]);
+  expect((await ask('GET /admin/changes')).body.meta.dropped).toHaveLength(1);
+  expect((await both('POST /admin/changes/menu/restore')).toSorted()).toEqual([200, 404]);
+  expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
+});
+
+it('is brought up to date where somebody moves its branch meanwhile', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' });
+  const actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' } as const;
+  let isFirst = true;
+  const updated = await site.cms.proposals.update('menu', {
+    actor,
+    get choices() {
+      if (isFirst) commitBeside(site, 'change/menu', 'Slipped in');
+      isFirst = false;
+      return [];
+    },
+  });
+  expect(updated).toMatchObject({ behind: 0 });
+  expect(site.git('log', '--format=%s', 'change/menu')).toContain('Slipped in');
 });
