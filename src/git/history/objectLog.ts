@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import type { Commit } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
@@ -57,8 +58,10 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     const seen = new Set<string>();
     const ordered: Visit[] = [];
     const open: Visit[] = [];
+    const breath = createBreath();
     const visit = async (id: string): Promise<void> => {
       if (seen.has(id) || isKnown(id)) return;
+      await breath();
       seen.add(id);
       requireFew(seen.size);
       open.push({ id, parents: await parentsOf(id, { shallow, isKnown }), next: 0 });

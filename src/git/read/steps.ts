@@ -1,3 +1,4 @@
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type Commit, QUIRE } from '../format/commit.ts';
 import { exactTime, readCommitMessage } from '../format/commitMessage.ts';
 import { CLOCK_SKEW_MS } from './ancestry.ts';
@@ -33,7 +34,9 @@ async function walkBack({ objects, seals }: StepsOf, from: string, to: string): 
   const oldest = (await objects.findCommit(from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
   const links: Step[] = [];
   let isOld = false;
+  const breath = createBreath();
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
+    await breath();
     const commit = await objects.findCommit(id);
     const parent = commit?.parents[0];
     if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { allSettled } from '../../lib/turn/allSettled.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { createThread } from '../../lib/turn/createThread.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type PackedFiles, unpackFiles } from './packedFiles.ts';
@@ -37,7 +38,14 @@ export async function parseFiles(
   const folder = { root, home };
   if (files.length < MIN_FOR_WORKERS) {
     const [small, large] = partition(files, ({ path }) => sizeOf(join(root, path)) <= MAX_BYTES_HERE);
-    await take(small.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+    const breath = createBreath();
+    const parsed: ParsedFile[] = [];
+    for (const file of small) {
+      await breath();
+      const one = parseFile(folder, file, readRecord);
+      if (one) parsed.push(one);
+    }
+    await take(parsed);
     return large.length > 0 ? runThread(folder, [large], take) : undefined;
   }
   const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>

@@ -7,6 +7,7 @@ import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
 import { readData } from '../../../src/store/file/knownFile.ts';
 import { type FileToParse, type ParsedFile, parseFile } from '../../../src/store/file/parseFile.ts';
 import { parseFiles } from '../../../src/store/file/parseFiles.ts';
+import { countTurns, workFor } from '../../countTurns.ts';
 import { runProgram } from '../../run/runProgram.ts';
 
 const readRecord = createReadRecord();
@@ -71,6 +72,21 @@ describe('a large file', () => {
       [MENU, true],
     ]);
   });
+});
+
+it('lets others run between the files it reads here', async () => {
+  const root = makeFolder();
+  const files = Array.from({ length: 50 }, (_, index) => ({ path: `menus/${index}.yaml` }));
+  for (const [index, { path }] of files.entries())
+    writeFileSync(join(root, path), `name: ${index}\nid: ${index + 1}\n`);
+  const readSlowly: typeof readRecord = (...file) => {
+    workFor(2);
+    return readRecord(...file);
+  };
+  const { turns } = await countTurns(() =>
+    parseFiles({ root, home: 'content', readRecord: readSlowly }, files, async () => undefined),
+  );
+  expect(turns).toBeGreaterThan(files.length / 2);
 });
 
 describe('700 files', () => {
