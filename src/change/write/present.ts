@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { lazily } from '../../lib/list/lazily.ts';
 import type { Change, Lookup } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 import { slotOf } from '../../store/candidates.ts';
@@ -35,19 +36,26 @@ export const presentOf = (store: Store, read: Present['read']): Present => ({
 export function withAhead(base: Present, { changes, updates, files }: Ahead): Present {
   const written = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const records = updates.flatMap(({ record }) => record ?? []);
-  const countIn = (folder: string): number => {
-    const inFolder = files.filter(({ path }) => posix.dirname(path) === folder);
-    const added = inFolder.filter(({ path, bytes }) => bytes !== null && !isThere(path)).length;
-    return base.countIn(folder) + added - inFolder.filter(({ bytes }) => bytes === null).length;
-  };
-  const isThere = (path: string): boolean => changes.some(({ before }) => before?.path === path);
+  const growths = lazily(() => growthsOf(changes, files));
   return {
     lookup: overlay(base.lookup, changes),
-    countIn,
+    countIn: (folder) => base.countIn(folder) + (growths().get(folder) ?? 0),
     filesFor: (kind, key) => [
       ...base.filesFor(kind, key).filter(({ path }) => !written.has(path)),
       ...records.filter((record) => slotOf(record.kind, record.key) === slotOf(kind, key)),
     ],
     read: (kind, path) => (written.has(path) ? (written.get(path) ?? null) : base.read(kind, path)),
   };
+}
+
+/** By how many files each folder grows. */
+function growthsOf(changes: Ahead['changes'], files: Ahead['files']): ReadonlyMap<string, number> {
+  const there = new Set(changes.map(({ before }) => before?.path));
+  const growths = new Map<string, number>();
+  for (const { path, bytes } of files) {
+    const growth = bytes === null ? -1 : there.has(path) ? 0 : 1;
+    const folder = posix.dirname(path);
+    growths.set(folder, (growths.get(folder) ?? 0) + growth);
+  }
+  return growths;
 }

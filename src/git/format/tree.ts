@@ -5,7 +5,9 @@ export interface FileDiff {
   readonly after: string | null;
   /** Whether what stands there now is a link or a submodule. */
   readonly isLink?: true;
-} /** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
+}
+
+/** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
 export interface TreeEntry {
   readonly mode: string;
   readonly name: string;
@@ -85,8 +87,25 @@ export function parseTreeBytes(tree: Buffer): { readonly name: Buffer; readonly 
 
 /** The entry of that name, without parsing the others. */
 export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
-  const place = placeOf(tree, Buffer.from(name));
-  return place && { mode: place.mode, id: tree.toString('hex', place.id, place.id + 20) };
+  return targetAt(tree, placeOf(tree, Buffer.from(name)));
+}
+
+/** What finds entries, of which about so many are asked for. */
+export function finderInTree(tree: Buffer, asked: number): (name: string) => TreeTarget | undefined {
+  const find = placeFinder(tree, asked);
+  return (name) => targetAt(tree, find(name));
+}
+
+const targetAt = (tree: Buffer, place: Place | undefined): TreeTarget | undefined =>
+  place && { mode: place.mode, id: tree.toString('hex', place.id, place.id + 20) };
+
+/** Fewer names than this are searched for one by one: that takes less time than to read all. */
+const MIN_TO_READ_ALL = 5;
+
+function placeFinder(tree: Buffer, asked: number): (name: string) => Place | undefined {
+  if (asked < MIN_TO_READ_ALL) return (name) => placeOf(tree, Buffer.from(name));
+  const places = new Map(scan(tree).map(({ bytes, mode, end }) => [bytes, { mode, id: end - 20 }]));
+  return (name) => places.get(utf8ToBytes(name));
 }
 
 /** Where an entry's id begins, and its mode. */
@@ -123,8 +142,9 @@ export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget 
 /** Most edits change what is there: then every entry keeps its place. Null where one of them does not. */
 function replaceIds(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer | null {
   const patched = Buffer.from(tree);
+  const find = placeFinder(tree, targets.size);
   for (const [name, target] of targets) {
-    const place = target && placeOf(tree, Buffer.from(name));
+    const place = target && find(name);
     if (!target || place?.mode !== target.mode) return null;
     patched.write(target.id, place.id, 'hex');
   }

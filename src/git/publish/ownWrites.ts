@@ -16,12 +16,15 @@ export interface OwnWrites {
 }
 
 interface Remembered extends OwnWrite {
+  /** The oldest first. */
+  readonly versions: Set<string | null>;
   readonly at: number;
 }
 
 /** A git command may keep the index it has read in memory for about as long as a person looks at a prompt. */
 const MEMORY_MS = 5 * 60 * 1000;
 const MAX_PATHS = 5000;
+const MAX_VERSIONS = 1000;
 
 export function createOwnWrites(): OwnWrites {
   /** In the order they were written, oldest first. */
@@ -38,7 +41,11 @@ export function createOwnWrites(): OwnWrites {
   return {
     record(files) {
       for (const { path, before, becomes } of files) {
-        const versions = new Set(paths.get(path)?.versions).add(before);
+        const versions = paths.get(path)?.versions ?? new Set();
+        versions.delete(before);
+        versions.add(before);
+        const [oldest = null] = versions;
+        if (versions.size > MAX_VERSIONS) versions.delete(oldest);
         paths.delete(path);
         paths.set(path, { versions, target: becomes, at: performance.now() });
       }

@@ -4,7 +4,7 @@ import type { FileSwap } from '../disk/fileSwap.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
 import { requireSafePath } from '../format/safePath.ts';
-import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
+import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
 import { findAtPath } from '../read/treeDiff.ts';
 import type { FileEdit } from './request.ts';
 
@@ -62,14 +62,15 @@ export async function editTree(request: Request): Promise<EditedTree> {
 
   async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
     const present = id === null ? EMPTY : await request.readTree(id);
+    const find = finderInTree(present, folder.folders.size + folder.edits.size);
     const targets = new Map<string, TreeTarget | null>();
     for (const [name, below] of folder.folders) {
       const isLeaving = folder.edits.get(name)?.bytes === null;
-      targets.set(name, await editBelow(below, findInTree(present, name), isLeaving));
+      targets.set(name, await editBelow(below, find(name), isLeaving));
     }
     for (const [name, edit] of folder.edits) {
       await breath();
-      const target = editFile(edit, findInTree(present, name) ?? null, targets.get(name));
+      const target = editFile(edit, find(name) ?? null, targets.get(name));
       if (target !== undefined) targets.set(name, target);
     }
     return patchTree(present, targets);

@@ -34,7 +34,8 @@ const decideLine = (base: string, ours: string, theirs: string): string => (ours
 function decide({ base, ours, theirs }: Readonly<Record<keyof Texts, Lines>>): Lines {
   if (ours.join('') === base.join('')) return theirs;
   if (base.length > 0) return ours;
-  return [...ours, ...theirs.filter((line) => !ours.includes(line))];
+  const known = new Set(ours);
+  return [...ours, ...theirs.filter((line) => !known.has(line))];
 }
 
 /** The lines of a text, each with its line break. */

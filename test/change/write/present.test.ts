@@ -100,3 +100,23 @@ describe('what a planned write leaves for the next one', () => {
     expect(answersOf(present, questions)).toEqual(answersOf(read, questions));
   });
 });
+
+it('counts the files of a write once, however often it is asked', () => {
+  let asked = 0;
+  const COUNT = 500;
+  const paths = Array.from({ length: COUNT }, (_, index) => `pages/en/${index}.yaml`);
+  const none = presentOfFiles({});
+  const present = withAhead(none, {
+    changes: paths.map((path) => ({
+      get before() {
+        asked += 1;
+        return { path };
+      },
+    })) as never,
+    updates: [],
+    files: paths.map((path) => ({ path, bytes: Buffer.from('title: A\n') })),
+  });
+  asked = 0;
+  for (let time = 0; time < 10; time += 1) expect(present.countIn('pages/en')).toBe(none.countIn('pages/en'));
+  expect(asked).toBeLessThan(5 * COUNT);
+});

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cleanPerson, parseCommit, serialiseCommit } from '../../../src/git/format/commit.ts';
 import { parseConfig } from '../../../src/git/format/config.ts';
 import { filesBelow, findInIndex, pathsBelow } from '../../../src/git/format/index/indexEntries.ts';
@@ -90,7 +90,7 @@ describe('trees', () => {
 
   it('are the same patched as built anew', () => {
     fc.assert(
-      fc.property(entries, fc.dictionary(name, fc.option(target), { maxKeys: 5 }), (before, changes) => {
+      fc.property(entries, fc.dictionary(name, fc.option(target), { maxKeys: 12 }), (before, changes) => {
         const after = { ...before };
         for (const [entry, value] of Object.entries(changes)) {
           if (value) after[entry] = value;
@@ -104,6 +104,17 @@ describe('trees', () => {
         expect(findInTree(patched, 'nobody')).toBeUndefined();
       }),
     );
+  });
+
+  it('are read once where many of their entries change', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `${1000 + index}`);
+    const build = (id: string) => serialiseTree(names.map((entry) => ({ name: entry, mode: '100644', id })));
+    const tree = build(rev('1'));
+    const compare = vi.spyOn(Buffer.prototype, 'compare');
+    onTestFinished(() => compare.mockRestore());
+    const patched = patchTree(tree, new Map(names.map((entry) => [entry, { mode: '100644', id: rev('2') }])));
+    expect(compare.mock.calls.length).toBeLessThan(2 * names.length);
+    expect(patched.equals(build(rev('2')))).toBe(true);
   });
 
   it('keep names that are not UTF-8 byte for byte', () => {

@@ -4,7 +4,7 @@ import { MAX_WORKING_BYTES } from '../../disk/workingFile.ts';
 import { serialiseCommit } from '../../format/commit.ts';
 import { type NamedObject, namedObject } from '../../format/object.ts';
 import { requireSafePath } from '../../format/safePath.ts';
-import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../../format/tree.ts';
+import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../../format/tree.ts';
 import { MAX_OBJECT_BYTES } from '../../objects/objects.ts';
 import { createConversionCheck } from '../../read/conversion.ts';
 import { diffEntries } from '../../read/treeDiff.ts';
@@ -147,9 +147,10 @@ async function setEntries(
 
   async function setFolder({ entries, folders }: Folder, present: string | null): Promise<Buffer> {
     const content = present === null ? Buffer.alloc(0) : await readTree(present);
+    const find = finderInTree(content, folders.size);
     const targets = new Map(entries);
     for (const [name, below] of folders) {
-      const found = findInTree(content, name);
+      const found = find(name);
       const inside = await setFolder(below, found && isFolderMode(found.mode) ? found.id : null);
       if (inside.length === 0) {
         if (!entries.get(name)) targets.set(name, null);
