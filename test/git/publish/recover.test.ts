@@ -108,6 +108,16 @@ describe('recovery', () => {
     expect(git(dir, 'status', '--porcelain')).toBe(' M a\n?? n');
   });
 
+  it('names what it leaves as a part of the content, which may be a folder of the repository', async () => {
+    const dir = makeRepository({ 'content/a': 'a\n' });
+    const content = join(dir, 'content');
+    await dieDuring(content, 7, (repo) => publishOn(repo, edit('a', '2\n', 'a\n')));
+    writeFiles(dir, { 'content/a': 'mine\n' });
+    const repo = await openRepo(content);
+    await repo.close();
+    expect(repo.reports()).toMatchObject([{ code: 'RECOVERY', path: 'a', message: expect.stringMatching(/^a was/) }]);
+  });
+
   it('leaves what somebody staged since', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);

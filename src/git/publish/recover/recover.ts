@@ -28,8 +28,7 @@ export async function recover(writer: Writer): Promise<void> {
       code: 'RECOVERY',
       message: 'The journal of the last write was damaged: nothing has been taken back',
     });
-  // A merge may have changed files beside the content.
-  else await follow({ ...writer, location: wholeTree(writer.location) }, journal, readHead(writer.location));
+  else await follow(writer, journal, readHead(writer.location));
   await writer.fs.sync(writer.location.gitDir);
   await withdrawJournal(writer);
   writer.reports.set('RECOVERY', []);
@@ -43,7 +42,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in the place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
-  // A merge may have changed files beside the content, too.
+  // A merge may have changed files beside the content.
   const whole = { ...writer, location: wholeTree(writer.location) };
   const places = await findPlaces(
     whole,
