@@ -52,7 +52,11 @@ export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Gr
       waitingJobs += 1;
       add({ job });
     },
-    inTurn: (task) => new Promise((resolve, reject) => add({ task: () => task().then(resolve, reject) })),
+    inTurn: (task) =>
+      new Promise((resolve, reject) => {
+        // What it throws at once is told as well: nothing may end the queue.
+        add({ task: () => Promise.resolve().then(task).then(resolve, reject) });
+      }),
     async idle() {
       while (running) await running;
     },

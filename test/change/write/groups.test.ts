@@ -59,3 +59,14 @@ it('runs a task alone between the jobs before and after it, and tells whoever ga
   await groups.idle();
   expect(noted).toEqual([[0], [1, 2], 'task', [3]]);
 });
+
+it('goes on after a task that throws before it waits for anything', async () => {
+  const { groups, noted } = makeNoted();
+  const failing = groups.inTurn(() => {
+    throw new Error('made to fail');
+  });
+  await expect(failing).rejects.toThrow('made to fail');
+  groups.push(1);
+  await groups.idle();
+  expect(noted).toEqual([[1]]);
+});
