@@ -32,7 +32,7 @@ describe('a change', () => {
     const { data } = (await site.ask('GET /admin/changes/spring-menu', { as: 'viewer' })).body;
     expect(data.records).toEqual([
       {
-        ...{ kind: 'page', key: 'en/about', id: 7, change: 'updated' },
+        ...{ kind: 'page', key: 'en/about', id: 7, title: 'About the harbour', change: 'updated' },
         values: [{ path: ['title'], change: 'changed', before: 'About us', after: 'About the harbour' }],
       },
       expect.objectContaining({ kind: 'page', key: 'en/new', change: 'created' }),

@@ -20,6 +20,8 @@ export interface RecordDifference {
   /** In the later version; of one that is gone in the earlier one. */
   readonly key: string;
   readonly id: number;
+  /** What people call it; its key where no version of it can be read. */
+  readonly title: string;
   readonly change: 'created' | 'updated' | 'deleted';
   /** The key that it had, where it has been renamed. */
   readonly renamedFrom?: string;
@@ -85,13 +87,15 @@ async function diffRecord(
   const path = pathIn(after ?? before!, parts);
   const given = next?.id ?? old?.id ?? givenIn(after) ?? givenIn(before);
   const id = singleIdOf(kind) ?? given ?? hashedId(entityOf(kind).counter, path, '');
+  const shown = next?.data ?? old?.data;
+  const title = shown ? entityOf(kind).title(shown) : key;
   const oldKey = before?.located?.key;
   const isUnreadable = old === null || next === null;
   const values = isUnreadable ? null : diffData(old?.data, next?.data);
   if (before && after && values?.length === 0) return null;
   const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const isRenamed = before !== undefined && after !== undefined && oldKey !== key;
-  return { kind, key, id, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
+  return { kind, key, id, title, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
 }
 
 /** The id that a file gives, be it that the rest of it cannot be read: see `SideFile.name`. */

@@ -36,6 +36,7 @@ interface ShownRecord {
   readonly kind: Kind;
   readonly key: string;
   readonly id: number;
+  readonly title: string;
   readonly change: 'created' | 'updated' | 'deleted';
   readonly renamedFrom?: string;
   readonly values: readonly ValueDifference[] | null;

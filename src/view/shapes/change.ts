@@ -4,7 +4,7 @@ import { CLASH } from './sync.ts';
 import { id, integer, listOf, orNull, string, time } from './values.ts';
 
 const changed = {
-  ...{ kind: string, key: string, id },
+  ...{ kind: string, key: string, id, title: string },
   change: choice('created', 'updated', 'deleted'),
 };
 const place = listOf({ type: ['string', 'integer'] as const });

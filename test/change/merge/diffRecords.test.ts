@@ -35,10 +35,10 @@ it('tells what a version has made of records, by their ids and values, and of ot
   const { records, files } = await branches.diff();
   expect(files).toEqual(['README.md']);
   expect(records).toMatchObject([
-    { kind: 'page', key: 'en/b', id: 2, change: 'deleted' },
-    { kind: 'page', key: 'en/broken', id: 5, change: 'updated', values: null },
+    { kind: 'page', key: 'en/b', id: 2, title: 'B', change: 'deleted' },
+    { kind: 'page', key: 'en/broken', id: 5, title: 'Broken', change: 'updated', values: null },
     {
-      ...{ kind: 'page', key: 'en/moved', id: 1, change: 'updated', renamedFrom: 'en/a' },
+      ...{ kind: 'page', key: 'en/moved', id: 1, title: 'Moved', change: 'updated', renamedFrom: 'en/a' },
       values: expect.arrayContaining([
         { path: ['slug'], change: 'changed', before: 'a', after: 'moved' },
         { path: ['title'], change: 'changed', before: 'A', after: 'Moved' },

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconEye,
   IconPencil,
+  IconPencilPlus,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
@@ -14,18 +15,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverWords } from '../../i18n/serverWords.ts';
 import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
+import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { branchOf } from '../../wire/chosenChange.ts';
-import type { Change, Clash } from '../../wire/interface.ts';
+import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
 import { type Choices, useChangeActions } from './useChangeActions.tsx';
+
+/** What people call the record of a problem. */
+const nameOf = (record: SiteProblem['record'], records: Change['records']): string | undefined =>
+  record && (records.find(({ kind, id }) => kind === record.kind && id === record.id)?.title ?? record.key);
 
 const route = getRouteApi('/shell/changes/$name');
 
@@ -110,12 +116,9 @@ function ChangeView({ change }: { readonly change: Change }) {
       {problems.length > 0 && (
         <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t('changes.problems')}>
           <List size="sm">
-            {problems.map(({ path, message, line }) => (
+            {problems.map(({ path, message, line, record }) => (
               <List.Item key={`${path} ${line} ${message}`}>
-                {message}{' '}
-                <Text span size="xs" c="dimmed">
-                  {path}
-                </Text>
+                <strong dir="auto">{nameOf(record, records) ?? path}</strong>: {message}
               </List.Item>
             ))}
           </List>
@@ -126,7 +129,9 @@ function ChangeView({ change }: { readonly change: Change }) {
           <RecordChange key={`${record.kind}/${record.key}`} record={record} change={change} />
         ))}
       </Stack>
-      {records.length === 0 && <Text size="sm">{t('changes.nothing')}</Text>}
+      {records.length === 0 && (
+        <EmptyState icon={IconPencilPlus} title={t('changes.nothingTitle')} text={t('changes.nothing')} />
+      )}
       {files.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
           {t('changes.files')} {files.join(', ')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '../../wire/interface.ts';
-import { blockTypesQuery } from '../../wire/queries.ts';
+import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { useChooseChange } from '../../wire/useChosenChange.ts';
 import { groupChanges } from '../history/changes.ts';
 import { ValueDiff } from '../history/ValueDiff.tsx';
@@ -21,14 +21,17 @@ export function RecordChange({ record, change }: RecordChangeProps) {
   const { t } = useTranslation();
   const choose = useChooseChange();
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
-  const { kind, key, id, values, renamedFrom } = record;
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  // A change does not say of which type a page is: a name that any type has is as good.
+  const fields = types.flatMap((type) => type.fields);
+  const { kind, key, id, title, values, renamedFrom } = record;
   const changes = (values ?? []).map(({ path, from, before = null, after = null, change: what }) =>
     what === 'moved' && from
       ? { path: [...path.map(String), 'position'], before: from.at(-1) ?? null, after: path.at(-1) ?? null }
       : { path: path.map(String), before, after },
   );
   return (
-    <Card withBorder padding="md" component="article" aria-label={key}>
+    <Card withBorder padding="md" component="article" aria-label={title}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Title order={2} size="h6" dir="auto">
           {kind === 'page' && record.change !== 'deleted' ? (
@@ -38,23 +41,23 @@ export function RecordChange({ record, change }: RecordChangeProps) {
               className={classes.record}
               onClick={() => void choose(change)}
             >
-              {key}
+              {title}
             </Link>
           ) : (
-            `${isNamed(kind) ? t(`changes.kinds.${kind}`) : kind} ${key}`
+            title
           )}
-          {renamedFrom && (
-            <Text span size="sm" c="dimmed">
-              {' '}
-              ← {renamedFrom}
-            </Text>
-          )}
+          <Text span size="sm" c="dimmed">
+            {' · '}
+            {isNamed(kind) ? t(`changes.kinds.${kind}`) : kind}
+            {kind === 'page' && ` · ${key}`}
+            {renamedFrom && ` ← ${renamedFrom}`}
+          </Text>
         </Title>
         <Badge variant="light" color={COLORS[record.change]} tt="none">
           {t(`changes.fates.${record.change}`)}
         </Badge>
       </Group>
-      {groupChanges(changes, { t, type: undefined, blockTypes }).map((value) => (
+      {groupChanges(changes, { t, type: { fields }, blockTypes }).map((value) => (
         <div key={value.name} className={classes.value}>
           <Text size="sm" fw={550} dir="auto">
             {value.label}
@@ -69,6 +72,7 @@ export function RecordChange({ record, change }: RecordChangeProps) {
 }
 
 const KINDS = [
+  'page',
   'settings',
   'menu',
   'media',

@@ -22,7 +22,7 @@ export interface LabelledChange {
 
 interface Known {
   readonly t: TFunction;
-  readonly type: AdminContentType | undefined;
+  readonly type: Pick<AdminContentType, 'fields'> | undefined;
   readonly blockTypes: readonly AdminBlockType[];
 }
 
