@@ -1,7 +1,7 @@
 import { Paper, ScrollArea, Text } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import type { SuggestionProps } from '@tiptap/suggestion';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Block } from '../blocks.ts';
@@ -20,10 +20,12 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
   const { items, command, editor } = suggestion;
   const place = usePlace(suggestion);
   const optionId = (index: number): string => `${id}-${index}`;
+  const viewport = useRef<HTMLDivElement>(null);
+  useEffect(() => showOption(viewport.current, active), [active]);
   useAnnounced(editor, id, items.length > 0 ? optionId(active) : undefined);
   return createPortal(
     <Paper withBorder shadow="md" radius="md" className={classes.menu}>
-      <ScrollArea.Autosize mah={320} type="auto">
+      <ScrollArea.Autosize mah={320} type="auto" viewportRef={viewport}>
         <div role="listbox" id={id} aria-label={t('richText.insert')}>
           {items.map((block, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus, and hands its keys on
@@ -34,7 +36,6 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
               tabIndex={-1}
               aria-selected={index === active}
               className={classes.option}
-              ref={index === active ? scrollTo : undefined}
               onMouseEnter={() => onActive(index)}
               // The text must not lose the focus.
               onMouseDown={(event) => event.preventDefault()}
@@ -56,7 +57,15 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
   );
 }
 
-const scrollTo = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
+/** Scrolls the menu alone: `scrollIntoView` takes the page along, to where the menu stands before it has its place. */
+function showOption(viewport: HTMLElement | null, active: number): void {
+  const option = viewport?.querySelectorAll<HTMLElement>('[role=option]')[active];
+  if (!viewport || !option) return;
+  const { top, bottom } = option.getBoundingClientRect();
+  const room = viewport.getBoundingClientRect();
+  if (top < room.top) viewport.scrollTop -= room.top - top;
+  else if (bottom > room.bottom) viewport.scrollTop += bottom - room.bottom;
+}
 
 /** An element beside the cursor, which TipTap keeps there. */
 function usePlace({ mount }: SuggestionProps<Block, Block>): HTMLElement {
