@@ -29,6 +29,7 @@ const SCREENS = [
   { name: 'keys', path: '/keys', there: 'No keys yet' },
   { name: 'webhooks', path: '/webhooks', there: 'No webhooks yet' },
   { name: 'git host', path: '/sync', there: 'No git host' },
+  { name: 'address of nothing', path: '/nowhere', there: 'There is no screen' },
   { name: 'activity', path: '/activity', there: 'The site as it was' },
 ] as const;
 

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { NotFound } from '../parts/screen/NotFound.tsx';
+import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { activityRoute } from '../screens/activity/route.ts';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
@@ -21,6 +23,9 @@ import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
 import { webhooksRoute } from '../screens/webhooks/route.ts';
 import { rootRoute, shellRoute } from './root.ts';
+
+/** An address that leads nowhere: beside the navigation, so that one can go on. */
+const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 /** Every screen; each has a folder of its own. */
 const routeTree = rootRoute.addChildren([
@@ -47,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     taxonomiesRoute,
     typesRoute,
     webhooksRoute,
+    nowhereRoute,
   ]),
 ]);
 
@@ -55,6 +61,8 @@ export const createUiRouter = (client: QueryClient) =>
     routeTree,
     basepath: '/admin',
     context: { client },
+    // What fails within the shell is told there.
+    defaultErrorComponent: ScreenProblem,
     defaultPreload: 'intent',
     // The query cache knows what is fresh.
     defaultPreloadStaleTime: 0,

@@ -6,16 +6,18 @@ interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
   readonly text: string;
+  /** Whether nothing else is on the screen: its title is that of the screen then. */
+  readonly isScreen?: boolean;
   /** What to do first. */
   readonly children?: ReactNode;
 }
 
 /** Stands where a list has nothing in it, and says what to do first. */
-export function EmptyState({ icon: IconOf, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon: IconOf, title, text, isScreen = false, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={72} px="md" ta="center">
       <IconOf size={36} stroke={1.4} color="var(--quiet)" aria-hidden />
-      <Title order={2} size="h4">
+      <Title order={isScreen ? 1 : 2} size="h4">
         {title}
       </Title>
       <Text c="dimmed" size="sm" maw={420} mb="sm">

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,21 @@ import { EmptyState } from './EmptyState.tsx';
 /** Stands at addresses that lead nowhere. */
 export function NotFound() {
   const { t } = useTranslation();
+  return <Nothing text={t('shell.notFound')} />;
+}
+
+/** Stands where something has been that is gone. */
+export function Gone() {
+  const { t } = useTranslation();
+  return <Nothing text={t('problem.notFound')} />;
+}
+
+function Nothing({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const title = t('shell.notFoundTitle');
+  useDocumentTitle(`${title} · Quire`);
   return (
-    <EmptyState icon={IconMapOff} title={t('shell.notFoundTitle')} text={t('shell.notFound')}>
+    <EmptyState icon={IconMapOff} title={title} text={text} isScreen>
       <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
         {t('shell.toHome')}
       </Button>

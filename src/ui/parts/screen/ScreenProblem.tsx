@@ -1,5 +1,7 @@
 import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { WireError } from '../../wire/WireError.ts';
+import { Gone } from './NotFound.tsx';
 import { Problem } from './Problem.tsx';
 
 /** Stands in place of a screen that could not be shown. */
@@ -9,6 +11,7 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  if (error instanceof WireError && error.code === 'NOT_FOUND') return <Gone />;
   return (
     <Container size="sm" py="xl">
       <Problem error={error} onRetry={retry} />
