@@ -38,7 +38,7 @@ await describeInBrowser('the screens of access', (visit) => {
     expect(await page.getByText(key).count()).toBe(0);
     await go('/activity?action=apiKey');
     await page
-      .getByRole('row', { name: /Keys: created/ })
+      .getByRole('row', { name: /Key added/ })
       .getByText('ada')
       .filter({ visible: true })
       .first()

@@ -82,7 +82,7 @@ await describeInBrowser('many at once', (visit) => {
     await page.getByRole('button', { name: 'Add many' }).click();
     const lines = page.getByRole('textbox', { name: 'Redirects' });
     await lines.fill('/old-logs /log\nnonsense');
-    await page.getByText('Not understood: line 2').waitFor();
+    await page.getByText('These lines are not redirects: 2').waitFor();
     await lines.fill('/old-logs /log\n/old-shop https://shop.example 302');
     await page.getByRole('button', { name: 'Add 2 redirects' }).click();
     await page.getByRole('link', { name: '/old-shop' }).waitFor();

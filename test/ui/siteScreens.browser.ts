@@ -29,7 +29,7 @@ await describeInBrowser('the screens of the site', (visit) => {
     await page.getByLabel('Name', { exact: true }).fill('Merrow');
     await page.getByLabel('Another language').fill('nonsense!');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('There is no such code.').waitFor();
+    await page.getByText('This is not a language code.').waitFor();
     await page.getByLabel('Another language').fill('PT-br');
     await page.keyboard.press('Enter');
     await page.getByText('pt-BR', { exact: true }).waitFor();

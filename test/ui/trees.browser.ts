@@ -47,7 +47,7 @@ await describeInBrowser('trees', (visit) => {
     await page.getByRole('button', { name: 'New vocabulary' }).click();
     const drawer = page.getByRole('dialog', { name: 'New vocabulary' });
     await drawer.getByLabel('Name', { exact: true }).fill('Shores');
-    await drawer.getByLabel('Terms can stand below each other').check();
+    await drawer.getByLabel('Terms can have terms under them').check();
     await drawer.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'No terms yet' }).waitFor();
     for (const name of ['Sand', 'Rock']) {

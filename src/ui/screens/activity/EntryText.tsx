@@ -20,15 +20,22 @@ export function EntryText({ entry }: { readonly entry: AuditEntry }) {
 }
 
 const AUTH = ['auth_login', 'auth_logout', 'auth_end', 'auth_setup'] as const;
+const OUTSIDE = ['user', 'apiKey', 'webhook'] as const;
+const VERBS = ['create', 'update', 'remove'] as const;
+const PREVIEW = ['create', 'end'] as const;
 
 /** What no version of the content tells of: logging in, and what lies outside of the content. */
 function actionText({ action, ok }: AuditEntry, t: TFunction): string {
   const known = AUTH.find((name) => name === action.replace('.', '_'));
   if (known) return t(`activity.auth.${known}_${ok ? 'ok' : 'failed'}`);
   const [area, verb = ''] = action.split('.');
-  const what = AREAS.find((one) => one === area);
-  const did = (['create', 'update', 'remove'] as const).find((one) => one === verb);
-  return what && did ? `${t(`activity.areas.${what}`)}: ${t(`activity.verbs.${did}`)}` : action;
+  const preview = PREVIEW.find((one) => area === 'preview' && one === verb);
+  if (preview) return t(`activity.preview.${preview}`);
+  const did = VERBS.find((one) => one === verb);
+  const one = OUTSIDE.find((name) => name === area);
+  if (one && did) return t(`activity.outside.${did}`, { what: t(`activity.one.${one}`) });
+  const what = AREAS.find((name) => name === area);
+  return what ? t(`activity.areas.${what}`) : t('activity.other');
 }
 
 /** Who did it, by the name that people know. */

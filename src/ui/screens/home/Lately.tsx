@@ -24,13 +24,13 @@ export function Lately() {
       }
     >
       {!data && <Skeleton height="8rem" animate={false} />}
-      {data?.data.length === 0 && (
+      {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('activity.empty')}
         </Text>
       )}
       <ul className={classes.entries}>
-        {data?.data.map((entry) => (
+        {data?.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.record}`} className={classes.entry}>
             <EntryText entry={entry} />
             <Text size="xs" c="dimmed">

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import type { Interface } from '../../wire/interface.ts';
+import type { AuditEntry, Interface } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
 const SHOWN = 6;
@@ -26,7 +26,14 @@ export const problemsQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET /api/admin/problems', { query: { limit: MOST_PROBLEMS }, signal }),
 });
 
+const LATELY = 8;
+/** Who came and went says nothing of the site. */
+const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);
+
 export const latelyQuery = queryOptions({
   queryKey: keyOf('audit', 'lately'),
-  queryFn: ({ signal }) => ask('GET /api/admin/audit-logs', { query: { limit: 8 }, signal }),
+  queryFn: async ({ signal }) => {
+    const { data } = await ask('GET /api/admin/audit-logs', { query: { limit: 5 * LATELY }, signal });
+    return data.filter(isOfSite).slice(0, LATELY);
+  },
 });

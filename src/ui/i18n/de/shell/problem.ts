@@ -9,7 +9,7 @@ export const problem: Messages['problem'] = {
   notFound: 'Das gibt es nicht mehr. Vielleicht hat es jemand gelöscht.',
   stale: 'Jemand anderes hat das inzwischen geändert.',
   tooLarge: 'Das ist zu groß.',
-  tooMany: 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+  tooMany: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   full: 'Auf dem Server ist kein Platz mehr. Sagen Sie der Administration Bescheid.',
   unexpected:
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal; wenn es wieder geschieht, sagen Sie der Administration Bescheid.',

@@ -26,8 +26,8 @@ export const server: Messages['server'] = {
   taken: '„{{value}}“ ist schon vergeben',
   folder: 'Einen Ordner „{{name}}“ gibt es schon',
   translated: 'Eine Übersetzung in diese Sprache gibt es schon',
-  lastAdmin: 'Eine Person muss die Verwaltung behalten',
-  themself: 'Niemand kann sich selbst löschen',
+  lastAdmin: 'Es muss immer eine Verwaltung geben: Ernennen Sie zuerst jemand anderen',
+  themself: 'Das eigene Konto lässt sich nicht löschen: Bitten Sie eine andere Verwaltung',
   linkTarget: 'führt noch nirgendwohin: Wählen Sie eine Seite oder schreiben Sie eine Adresse',
   unfit: 'ist so nicht gültig',
 };

@@ -7,7 +7,7 @@ export const keys: Messages['keys'] = {
   empty: 'Ein Schlüssel lässt ein Programm herein: die Website, die Entwürfe zeigt, einen Import, einen Assistenten.',
   nameHelp: 'Wofür er ist, damit Sie ihn wiedererkennen.',
   begins: 'Beginnt mit',
-  may: 'Darf',
+  may: 'Was er darf',
   rights: { read: 'Lesen', write: 'Lesen und schreiben', all: 'Alles' },
   rightsHelp: {
     read: 'Sieht alles, ändert nichts.',
@@ -21,6 +21,6 @@ export const keys: Messages['keys'] = {
   made: 'Der Schlüssel für „{{name}}“',
   madeText: 'Geben Sie ihn jetzt dem Programm.',
   deleteTitle: 'Den Schlüssel „{{name}}“ löschen?',
-  deleteText: 'Was ihn benutzt, kommt ab sofort nicht mehr herein.',
+  deleteText: 'Programme, die ihn benutzen, kommen nicht mehr hinein.',
   deleted: 'Schlüssel gelöscht',
 };

@@ -5,9 +5,9 @@ export const redirects: Messages['redirects'] = {
   new: 'Neue Weiterleitung',
   import: 'Viele hinzufügen',
   importText:
-    'Eine Weiterleitung je Zeile: die alte Adresse, die neue und ein Code, wenn sie nicht für immer gelten soll.',
+    'Eine Weiterleitung je Zeile: die alte Adresse, dann die neue. Wer nur vorübergehend umleitet, fügt 302 an.',
   lines: 'Weiterleitungen',
-  badLines: 'Nicht verstanden: Zeile {{lines}}',
+  badLines: 'Diese Zeilen sind keine Weiterleitungen: {{lines}}',
   importMany_one: '{{count}} Weiterleitung hinzufügen',
   importMany_other: '{{count}} Weiterleitungen hinzufügen',
   imported_one: '{{count}} Weiterleitung hinzugefügt, {{skipped}} gab es schon',
@@ -20,7 +20,7 @@ export const redirects: Messages['redirects'] = {
   from: 'Von',
   fromHelp: 'Die alte Adresse, wie /alte-seite.',
   to: 'Nach',
-  toHelp: 'Ein Pfad der Website oder eine Adresse anderswo.',
+  toHelp: 'Eine Adresse dieser Website, etwa /neue-seite, oder eine anderswo.',
   kind: 'Art',
   short: { code301: 'Auf Dauer', code302: 'Vorläufig', code307: 'Vorläufig', code308: 'Auf Dauer' },
   long: {

@@ -17,11 +17,11 @@ export const scripts: Messages['scripts'] = {
   pages: 'Seiten',
   pagesHelp: 'Ihre Adressen, wie visit/getting-here. Die Eingabetaste fügt eine hinzu.',
   position: 'Platz in der Seite',
-  positions: { head: 'Im Kopf', body: 'Am Ende' },
+  positions: { head: 'Am Anfang', body: 'Am Ende' },
   priority: 'Reihenfolge',
   priorityHelp: 'Kleinere Zahlen kommen zuerst.',
   active: 'In Gebrauch',
   deleteTitle: '„{{name}}“ löschen?',
-  deleteText: 'Die Website bringt es dann nicht mehr mit.',
+  deleteText: 'Die Website lädt es dann nicht mehr.',
   deleted: 'Skript gelöscht',
 };

@@ -6,5 +6,5 @@ export const livePreview: Messages['livePreview'] = {
   close: 'Vorschau schließen',
   width: 'Breite der Vorschau',
   widths: { phone: 'Wie auf dem Telefon', tablet: 'Wie auf dem Tablet', desktop: 'Wie am Rechner' },
-  plain: 'Was die Seite sagt, ohne das Aussehen der Website: Dieser Server kennt keine Website, die Vorschauen zeigt.',
+  plain: 'Ihre Texte und Bilder, ohne die Gestaltung der Website. Wer den Server betreibt, kann die Website verbinden.',
 };

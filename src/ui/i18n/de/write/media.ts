@@ -44,7 +44,7 @@ export const media: Messages['media'] = {
   folderHelp: 'Wählen Sie einen, oder geben Sie den Namen eines neuen ein.',
   folderActions: 'Was mit „{{folder}}“ getan werden kann',
   renameFolder: 'Ordner umbenennen',
-  dissolveFolder: 'Ordner auflösen',
+  dissolveFolder: 'Ordner entfernen',
   dissolveText: 'Die Dateien in „{{folder}}“ bleiben, ohne Ordner.',
   emptyTitle: 'Noch keine Dateien',
   empty: 'Legen Sie Bilder oder Dokumente irgendwo auf dieser Seite ab, oder wählen Sie sie aus.',

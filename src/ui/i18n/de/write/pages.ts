@@ -25,7 +25,7 @@ export const pages: Messages['pages'] = {
   filter: 'Filter',
   filters: 'Filter',
   filterField: 'Feld',
-  filterTest: 'soll sein',
+  filterTest: 'Bedingung',
   filterValue: 'Wert',
   tests: { eq: 'ist', ne: 'ist nicht', contains: 'enthält', gte: 'mindestens', lte: 'höchstens' },
   view: 'Zeigen als',

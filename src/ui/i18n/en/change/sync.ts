@@ -26,8 +26,7 @@ export const sync = {
   clashes_other: '{{count}} values to decide',
   conflicts_one: '{{count}} file to decide',
   conflicts_other: '{{count}} files to decide',
-  conflictsText:
-    'Developers at both sides have changed the same lines of them. They are as they are here until a developer changes them.',
+  conflictsText: 'Developers here and there have changed the same lines. What is here stays until one of them decides.',
   clashesText: 'Both sides have changed them, each in its own way. Nothing is lost: choose what is to stay.',
   sides: { base: 'Before', ours: 'Here', theirs: 'There' },
   take: { ours: 'Keep what is here', theirs: 'Take what is there' },

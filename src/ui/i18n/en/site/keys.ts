@@ -6,7 +6,7 @@ export const keys = {
   empty: 'A key lets a program in: the site that shows drafts, an importer, an assistant.',
   nameHelp: 'What it is for, so that you know it again.',
   begins: 'Begins with',
-  may: 'May',
+  may: 'What it may do',
   rights: { read: 'Read', write: 'Read and write', all: 'Everything' },
   rightsHelp: {
     read: 'Sees everything, changes nothing.',
@@ -20,6 +20,6 @@ export const keys = {
   made: 'The key for “{{name}}”',
   madeText: 'Give it to the program now.',
   deleteTitle: 'Delete the key “{{name}}”?',
-  deleteText: 'Whatever uses it is kept out from now on.',
+  deleteText: 'Programs that use it can no longer get in.',
   deleted: 'Key deleted',
 };

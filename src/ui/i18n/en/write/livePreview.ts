@@ -5,5 +5,5 @@ export const livePreview = {
   close: 'Close the preview',
   width: 'Width of the preview',
   widths: { phone: 'As on a phone', tablet: 'As on a tablet', desktop: 'As on a desktop' },
-  plain: 'What the page says, without the looks of the site: this server knows of no site that previews.',
+  plain: 'Your words and pictures, without the design of your site. Whoever runs the server can connect the site.',
 };

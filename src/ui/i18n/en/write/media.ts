@@ -43,7 +43,7 @@ export const media = {
   folderHelp: 'Choose one, or type the name of a new one.',
   folderActions: 'What can be done with “{{folder}}”',
   renameFolder: 'Rename folder',
-  dissolveFolder: 'Dissolve folder',
+  dissolveFolder: 'Remove folder',
   dissolveText: 'The files in “{{folder}}” stay, without a folder.',
   emptyTitle: 'No files yet',
   empty: 'Drop pictures or documents anywhere on this screen, or choose them.',

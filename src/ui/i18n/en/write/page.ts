@@ -15,7 +15,7 @@ export const page = {
   savedLive: 'Published. Everybody can read it now.',
   published: 'Published. Everybody can read it now.',
   scheduled: 'Saved. It is published when its time comes.',
-  takenOffline: 'Taken offline. Nobody outside can read it any more.',
+  takenOffline: 'Taken offline. Visitors can no longer read it.',
   archived: 'Archived.',
   toDraft: 'Back to draft',
   unsaved: 'Not saved yet',
