@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
+import classes from './Finder.module.css';
 import { foundGroups, recentGroup, useKnownGroups } from './findings.ts';
 
 const [store, finder] = createSpotlight();
@@ -80,6 +81,7 @@ export function Finder() {
                 label={words}
                 description={detail}
                 leftSection={<IconOf size={19} stroke={1.6} aria-hidden />}
+                classNames={{ actionLabel: classes.words, actionDescription: classes.words, actionBody: classes.body }}
                 onClick={() => (to ? void navigate(to) : run?.())}
               />
             ))}

@@ -30,7 +30,9 @@ interface RowListProps<T> {
   readonly sort?: string | undefined;
   onSort?(sort: string): void;
   /** Shown before each row, and in the head: boxes to select with. */
-  readonly lead?: { readonly head: ReactNode; readonly show: (row: T) => ReactNode } | undefined;
+  readonly lead?:
+    | { readonly head: ReactNode; readonly show: (row: T) => ReactNode; readonly isChosen?: (row: T) => boolean }
+    | undefined;
 }
 
 const ROW_REM = 3.5;
@@ -57,6 +59,10 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onShow(first, last), [onShow, first, last]);
 
+  const isChosenAt = (index: number): boolean => {
+    const row = rowAt(index);
+    return row !== undefined && lead?.isChosen?.(row) === true;
+  };
   const shown = useShownColumns(columns);
   const grid = {
     gridTemplateColumns: [...(lead ? ['clamp(1.5rem, 5vw, 2.5rem)'] : []), ...shown.map(({ width }) => width)].join(
@@ -75,6 +81,7 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
         {items.map(({ index, key, start }) => (
           <div
             key={key}
+            data-chosen={isChosenAt(index) || undefined}
             role="row"
             aria-rowindex={index + 2}
             className={classes.row}

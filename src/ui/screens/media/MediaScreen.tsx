@@ -136,6 +136,7 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
 
 /** The boxes before the lines of the list. */
 const leadOf = (selection: Selection<number>, t: TFunction) => ({
+  isChosen: ({ id }: MediaRow) => selection.has(id),
   head: null,
   show: (item: MediaRow) => (
     <Checkbox

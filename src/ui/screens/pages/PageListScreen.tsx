@@ -140,6 +140,7 @@ function useSelection(search: PageListSearch) {
         onChange={async () => setIds(ids.length > 0 ? [] : await findIds(search))}
       />
     ),
+    isChosen: ({ id }: PageRow) => ids.includes(id),
     show: ({ id, title }: PageRow) => (
       <Checkbox
         size="xs"

@@ -34,7 +34,7 @@ export const columnsOf = (
   {
     id: 'status',
     label: t('pages.status'),
-    width: 'clamp(5.25rem, 24vw, 7.5rem)',
+    width: 'clamp(5.25rem, 14vw, 7.5rem)',
     sort: 'status',
     show: (page) => (
       <>
@@ -50,7 +50,7 @@ export const columnsOf = (
   {
     id: 'locale',
     label: t('pages.language'),
-    width: '8rem',
+    width: 'clamp(6.5rem, 11vw, 8rem)',
     from: 'tablet',
     show: (page) => <LanguageMarks page={page} />,
   },
@@ -78,7 +78,7 @@ const timeColumns = (t: TFunction): readonly PageColumn[] =>
     (name): PageColumn => ({
       id: name,
       label: t(`pages.${name}`),
-      width: '9rem',
+      width: 'clamp(7rem, 12vw, 9rem)',
       sort: `${name}_at`,
       from: 'tablet',
       show: ({ meta }) => (

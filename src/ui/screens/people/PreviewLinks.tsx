@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -53,9 +53,12 @@ function LinkLine({ link: { id, page, pageTitle, createdBy, expiresAt } }: { rea
           {page === null ? (
             name
           ) : (
-            <Link to="/pages/$id" params={{ id: String(page) }}>
+            <Anchor
+              renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(page) }} {...props} />}
+              dir="auto"
+            >
               {name}
-            </Link>
+            </Anchor>
           )}
         </Text>
         <Text size="xs" c="dimmed">

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -58,15 +58,18 @@ export function PageActions({
       <PageHead
         title={String(title ?? '') || t('page.untitled')}
         back={
-          <Link to="/pages" search={{ type: page.type }} className={classes.back}>
-            <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
-          </Link>
+          <span className={classes.where}>
+            <Link to="/pages" search={{ type: page.type }} className={classes.back}>
+              <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
+            </Link>
+            {/* Beside the way back there is room on every width: nothing moves when it comes. */}
+            <span role="status" className={classes.unsaved}>
+              {isChanged ? t('page.unsaved') : null}
+            </span>
+          </span>
         }
         detail={<StatusBadge page={page} />}
       >
-        <Text size="sm" c="dimmed" role="status" visibleFrom="xs">
-          {isChanged ? t('page.unsaved') : null}
-        </Text>
         {mayEdit && (
           <>
             <ActionIcon

@@ -13,7 +13,10 @@ export const previewAddressQuery = (id: number) =>
     queryFn: async () => {
       const ref = chosenRef();
       const body = { page: id, ...(ref !== undefined && { ref }) };
-      return (await ask('POST /api/admin/auth/preview-session', { body })).data.url;
+      const { id: session, url } = (await ask('POST /api/admin/auth/preview-session', { body })).data;
+      // Nobody can use it then, and nobody is to find it among the links.
+      if (url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: session } });
+      return url;
     },
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,

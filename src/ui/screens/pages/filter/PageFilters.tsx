@@ -9,6 +9,7 @@ import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from
 import { columnsOf, isShown } from '../columns.tsx';
 import type { PageListSearch } from '../queries.ts';
 import { AddFieldFilter } from './AddFieldFilter.tsx';
+import classes from './PageFilters.module.css';
 
 interface PageFiltersProps {
   readonly search: PageListSearch;
@@ -23,7 +24,7 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const locales = settings?.supportedLocales ?? [];
   return (
-    <Group gap="xs" mb="md" role="search">
+    <Group gap="xs" mb="md" role="search" className={classes.filters}>
       <SearchInput
         label={t('pages.search')}
         value={search.search ?? ''}
