@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
-import { absoluteTime } from '../../parts/Time.tsx';
+import { absoluteTime } from '../../parts/relativeTime.ts';
 import { useMediaItem } from '../../wire/useMediaItem.ts';
 import type { LabelledChange } from './changes.ts';
 import classes from './ValueDiff.module.css';

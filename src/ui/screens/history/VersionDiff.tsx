@@ -2,8 +2,8 @@ import { Button, Card, Group, Loader, Select, Stack, Text, Title } from '@mantin
 import { IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { absoluteTime, relativeTime } from '../../parts/relativeTime.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
-import { absoluteTime, relativeTime } from '../../parts/Time.tsx';
 import type { AdminContentType, AdminPage, RevisionItem } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { type ChangedValue, groupChanges } from './changes.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import { absoluteTime } from '../../parts/Time.tsx';
+import { absoluteTime } from '../../parts/relativeTime.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminPage, Revision, RevisionItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
