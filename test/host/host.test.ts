@@ -1,3 +1,5 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
@@ -361,6 +363,26 @@ it('goes on alone while the host is away, and catches up', async () => {
   host.misbehave(null);
   expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
   expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+});
+
+it('SEC-6 goes on without what brings a link into the content, says so, and takes the rest once that is gone', async () => {
+  const { host, site, sync, clone } = await makeTeam();
+  const developer = clone();
+  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+  developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
+  const { error } = await sync();
+  expect(error).toContain('pages/en/odd.yaml is a symbolic link or a submodule among the content');
+  expect(error).toContain('take it away at the host');
+  expect((await site.ask(...put(12, { title: 'Meanwhile' }))).status).toBe(200);
+  expect((await sync()).error).toContain('pages/en/odd.yaml');
+  expect(existsSync(join(site.contentDir, 'pages/en/odd.yaml'))).toBe(false);
+  const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
+  expect(JSON.stringify(body.data)).toContain('take it away at the host');
+  developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
+  expect(await sync()).toMatchObject({ state: 'synced', error: null, clashes: [] });
+  expect(site.read(PAGE)).toMatch(/Meanwhile[\s\S]*By a developer/);
+  expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+  expect(troubles(site.git)).toEqual([]);
 });
 
 describe.each([true, false])(

@@ -87,7 +87,7 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
       throw cannotPlace(
         path,
-        'is a symbolic link or a submodule, which Quire does not check out (git pull in this folder brings it)',
+        'is a symbolic link or a submodule among the content, which Quire does not check out: take it away at the host, and the rest comes in (or bring it as it is with git pull in this folder: it is not read then)',
       );
     if (!after) continue;
     requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
