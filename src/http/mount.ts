@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
+import { lazily } from '../lib/list/lazily.ts';
 import { CmsError, notFound } from '../model/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATCH_TYPES } from './request/patch.ts';
@@ -28,7 +29,7 @@ async function answer(ctx: RouterContext<State>, { path, serves, showError }: Se
   ctx.state.showError = showError;
   if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method)) ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
   const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-  if (serve) await serve(ctx, ctx.params);
+  if (serve) await serve()(ctx, ctx.params);
   else tellMethods(ctx, serves);
 }
 
@@ -38,14 +39,14 @@ const refuseUnknown: Middleware = () => {
 
 interface Served {
   readonly path: string;
-  /** By method. */
-  readonly serves: ReadonlyMap<string, Serve>;
+  /** By method; made by the first request, as most endpoints are asked long after a start. */
+  readonly serves: ReadonlyMap<string, () => Serve>;
   readonly showError: Context['state']['showError'];
 }
 
 const serveRoute = ({ path, byMethod }: Route, deps: ServeDeps): Served => ({
   path,
-  serves: new Map([...byMethod].map(([method, endpoint]) => [method, createServe(endpoint, deps)])),
+  serves: new Map([...byMethod].map(([method, endpoint]) => [method, lazily(() => createServe(endpoint, deps))])),
   showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
 });
 
