@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
 import { toEnvExample } from '../src/variables.ts';
+import { character } from './character.ts';
 import { runs } from './effort.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
@@ -254,7 +255,7 @@ test('the address of previews has one host, whatever page is shown', () => {
 });
 
 test('any text in any variable gives a configuration or a ConfigError', () => {
-  const env = fc.dictionary(fc.constantFrom(...Object.keys(VARIABLES)), fc.string({ unit: 'binary' }));
+  const env = fc.dictionary(fc.constantFrom(...Object.keys(VARIABLES)), fc.string({ unit: character }));
   fc.assert(
     fc.property(env, (variables) => {
       expect(Array.isArray(problemsOf(variables))).toBe(true);

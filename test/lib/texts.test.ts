@@ -7,6 +7,7 @@ import { cleanLine } from '../../src/lib/text/cleanLine.ts';
 import { parseId } from '../../src/lib/text/parseId.ts';
 import { slugify } from '../../src/lib/text/slugify.ts';
 import { isSlug } from '../../src/model/text/slug.ts';
+import { character } from '../character.ts';
 import { runs } from '../effort.ts';
 import { runProgram } from '../run/runProgram.ts';
 
@@ -33,7 +34,7 @@ describe('cleanLine', () => {
 
   it('leaves nothing to clean', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: character }), (text) => {
         const line = cleanLine(text);
         expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|^ | $| {2}/u);
         expect(line.isWellFormed()).toBe(true);
@@ -58,7 +59,7 @@ describe('slugify', () => {
 
   it('makes a slug of any text, or nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ unit: character })), (text) => {
         const slug = slugify(text);
         // A name that Windows reserves is refused afterwards, with a message.
         expect(slug === '' || isSlug(slug) || isSlug(`${slug}x`) || isSlug(`x${slug}`)).toBe(true);

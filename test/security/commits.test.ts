@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { character } from '../character.ts';
 import { runs } from '../effort.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
 import { makeSite, PASSWORD, type Site } from '../makeSite.ts';
@@ -40,7 +41,7 @@ describe('text from outside in commits', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('\n', ':', 'Quire-Actor: ', '\r', '\0', ' '),
-        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        fc.string({ unit: character, minLength: 1, maxLength: 1 }),
       ),
       maxLength: 20,
     });

@@ -18,6 +18,7 @@ import {
   type IndexChange,
   serialiseIndex,
 } from '../../../src/git/publish/index/indexPatch.ts';
+import { character } from '../../character.ts';
 import { runs } from '../../effort.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import { ADA, AT, git, makeFolder, makeRepository, removeFolders, rev, writeFiles } from '../sandbox.ts';
@@ -155,7 +156,7 @@ describe('commits', () => {
     const dir = makeRepository({ a: 'a\n' });
     const tree = git(dir, 'rev-parse', 'HEAD^{tree}');
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: character, maxLength: 12 }),
       fc.constantFrom('', ' ', '<', '>', '<a> b', '\n', '\0', '.,:;', 'a\r\nb', '\ud800'),
     );
     fc.assert(

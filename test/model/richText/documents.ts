@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { character } from '../../character.ts';
 
 type Attrs = Readonly<Record<string, unknown>>;
 
@@ -65,7 +66,7 @@ const words = fc.oneof(
       )
       .map((parts) => parts.join('')),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 10 }) },
+  { weight: 1, arbitrary: fc.string({ unit: character, minLength: 1, maxLength: 10 }) },
 );
 
 const orNothing = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
+import { character } from '../../character.ts';
 
 /** What somebody might try in place of a text. */
 export const hostileText = fc.oneof(
@@ -20,7 +21,7 @@ export const hostileText = fc.oneof(
     ],
     ...['media:x', 'https://ok.example/"onload="x', 'mailto:a@b', ' https://a', '<!--', ']]>', '&lt;script&gt;'],
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: character }),
 );
 
 const hostileNode = fc.letrec<{ node: unknown }>((tie) => {

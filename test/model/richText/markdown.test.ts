@@ -5,6 +5,7 @@ import { checkRichText } from '../../../src/model/richText/check.ts';
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
+import { character } from '../../character.ts';
 import { runs } from '../../effort.ts';
 import { doc, documents, heading, image, item, mark, node, paragraph, text } from './documents.ts';
 import { GOLDENS } from './goldens.ts';
@@ -145,7 +146,7 @@ describe('toMarkdown', () => {
 describe('fromMarkdown', () => {
   it('makes a document that may be stored of any text', () => {
     fc.assert(
-      fc.property(fc.oneof(markdown, fc.string({ unit: 'binary' })), (value) => {
+      fc.property(fc.oneof(markdown, fc.string({ unit: character })), (value) => {
         const document = fromMarkdown(value);
         expect(checkRichText(document)).toEqual([]);
         expect(canonical(document)).toStrictEqual(document);
