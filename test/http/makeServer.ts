@@ -66,13 +66,13 @@ export async function errorOf(response: Response): Promise<{ code: string; messa
   return errors[0]!;
 }
 
-/** Waits until `done` answers something true. */
+/** Waits until `done` answers something true. It is asked less and less often: what takes long needs the processor. */
 export async function until<T>(done: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, 40)) {
     const value = await done();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`Still waiting after ${timeoutMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

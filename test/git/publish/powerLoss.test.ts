@@ -11,8 +11,8 @@ import { removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
-/** A short run cuts the power after every seventh step. */
-const STEP = stride(7);
+/** A short run cuts the power after every thirteenth step. */
+const STEP = stride(13);
 
 /** One a step, each in turn; `npm run test:crash -- --power` tries all of them at every step, and more. */
 const oneInTurn = (length: number) => {
