@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { numbers, pixel } from '../scripts/generate/model.ts';
 import { encodeFile } from '../src/store/codec/encodeFile.ts';
-import type { JsonObject } from '../src/store/codec/json.ts';
+import type { JsonObject } from '../src/store/codec/json/json.ts';
 
 /** Beyond the ids of what a generated site holds. */
 const FIRST_ID = 50_000;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MAX_UNSHELVED, shelved, stemOf } from '../src/model/location.ts';
 import { encodeFile } from '../src/store/codec/encodeFile.ts';
-import type { JsonObject } from '../src/store/codec/json.ts';
+import type { JsonObject } from '../src/store/codec/json/json.ts';
 import { MEDIA, MODEL, numbers, pixel } from './generate/model.ts';
 import { type PlannedPage, planBlocks, planMenus, planPages } from './generate/plan.ts';
 import { seededRandom } from './seededRandom.ts';

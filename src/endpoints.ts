@@ -3,7 +3,7 @@ import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
 import { findAll } from './check/findings.ts';
 import type { Config } from './config.ts';
-import { branchName } from './git/read/refs.ts';
+import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
 import type { Host } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';

@@ -1,4 +1,4 @@
-import { runCommand } from './cli/runCommand.ts';
+import { runCommand } from './cli/run/runCommand.ts';
 import { hasErrorCode } from './lib/disk/hasErrorCode.ts';
 
 process.stdout.on('error', (error) => {

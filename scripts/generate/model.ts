@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/store/codec/json.ts';
+import type { JsonObject, JsonValue } from '../../src/store/codec/json/json.ts';
 
 /** The locales of a generated site, the default one first. */
 export const LOCALES = ['en', 'es', 'fr'] as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/store/codec/json.ts';
+import type { JsonObject } from '../../src/store/codec/json/json.ts';
 import { AREAS, MEDIA, numbers, SHARED_BLOCKS, TOPICS, TOWNS } from './model.ts';
 import { createProse, type Prose, pick } from './prose.ts';
 

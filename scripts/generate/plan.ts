@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../src/store/codec/json.ts';
+import type { JsonObject } from '../../src/store/codec/json/json.ts';
 import { LOCALES, numbers, SHARED_BLOCKS, TOPICS } from './model.ts';
 import { makePage } from './page.ts';
 import { createProse, type Prose, pick } from './prose.ts';

@@ -8,7 +8,7 @@ import {
   type TreeVersion,
 } from '../change/merge/treeVersion.ts';
 import { MODE } from '../git/format/tree.ts';
-import { findMergeBases } from '../git/read/mergeBases.ts';
+import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import type { NativeGit } from '../git/read/native.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
 import {

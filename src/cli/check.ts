@@ -23,7 +23,7 @@ import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { type Chosen, chooseFiles } from './check/chooseFiles.ts';
 import { type FoundContent, findContent } from './check/findContent.ts';
-import { type Command, misuse } from './command.ts';
+import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
             [file ...]

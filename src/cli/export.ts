@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { seeContent } from '../export/seeContent.ts';
-import { type Command, misuse, refuse } from './command.ts';
 import { type ExportOptions, readExportOptions } from './export/exportOptions.ts';
+import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]

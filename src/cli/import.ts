@@ -3,11 +3,11 @@ import type { Cms } from '../cms.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
-import { type Command, misuse } from './command.ts';
-import { importFrom } from './importFrom.ts';
-import { type ImportOptions, readImportOptions } from './importOptions.ts';
-import { createProgress, type Progress } from './progress.ts';
-import { withCms } from './withCms.ts';
+import { importFrom } from './import/importFrom.ts';
+import { type ImportOptions, readImportOptions } from './import/importOptions.ts';
+import { type Command, misuse } from './run/command.ts';
+import { createProgress, type Progress } from './run/progress.ts';
+import { withCms } from './run/withCms.ts';
 
 const HELP = `quire import <file>
 quire import --from markdown '<glob>'… [--root <folder>] [--type <slug>] [--locale <tag>]

@@ -6,13 +6,13 @@ import { BRANCH, initRepository } from '../git/init.ts';
 import { configureClone, HOOK_CONFIG } from '../git/read/cloneConfig.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
-import { branchName, readHead } from '../git/read/refs.ts';
+import { branchName, readHead } from '../git/read/ref/refs.ts';
 import { findUserIdentity } from '../git/read/userIdentity.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { slugify } from '../lib/text/slugify.ts';
-import { type Command, misuse, refuse } from './command.ts';
 import { type SitePackage, sitePackage } from './init/sitePackage.ts';
 import { type SiteValues, writeSite } from './init/siteTemplate.ts';
+import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createAskServer } from '../mcp/askServer.ts';
 import { createMcp } from '../mcp/createMcp.ts';
-import { type Command, misuse } from './command.ts';
-import { readVersion } from './readVersion.ts';
+import { type Command, misuse } from './run/command.ts';
+import { readVersion } from './run/readVersion.ts';
 
 const HELP = `quire mcp [--url <address>]
 

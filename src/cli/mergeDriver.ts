@@ -10,13 +10,13 @@ import { readSides } from '../store/codec/conflict.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
-import type { JsonObject } from '../store/codec/json.ts';
+import type { JsonObject } from '../store/codec/json/json.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
 import { findBytes } from '../store/file/readBytes.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { isLookedAt } from '../store/home.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
-import { type Command, misuse } from './command.ts';
+import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { walkAhead } from '../store/file/walkAhead.ts';
-import { type Command, misuse } from './command.ts';
+import { type Command, misuse } from './run/command.ts';
 import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve

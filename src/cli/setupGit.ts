@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import { CLONE_CONFIG, configureClone, HOOK_CONFIG, MERGE_ATTRIBUTES, readSetting } from '../git/read/cloneConfig.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
-import { type Command, misuse, refuse } from './command.ts';
+import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire setup-git [dir] [--hook]
 

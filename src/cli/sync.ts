@@ -1,7 +1,7 @@
 import type { Cms } from '../cms.ts';
-import type { Command } from './command.ts';
-import { misuse, refuse } from './command.ts';
-import { withCms } from './withCms.ts';
+import type { Command } from './run/command.ts';
+import { misuse, refuse } from './run/command.ts';
+import { withCms } from './run/withCms.ts';
 
 const HELP = `quire sync
 

@@ -8,7 +8,7 @@ import type { Problem } from '../model/entry.ts';
 import { openFolder } from '../sync/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import { type FoundContent, findContent } from './check/findContent.ts';
-import { type Command, misuse, refuse } from './command.ts';
+import { type Command, misuse, refuse } from './run/command.ts';
 import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]

@@ -6,8 +6,8 @@ import type { Cms } from '../cms.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { invalid } from '../model/errors.ts';
-import { type Command, misuse, refuse } from './command.ts';
-import { withCms } from './withCms.ts';
+import { type Command, misuse, refuse } from './run/command.ts';
+import { withCms } from './run/withCms.ts';
 
 const HELP = `quire user list
 quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]

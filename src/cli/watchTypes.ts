@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { debounce } from '../lib/turn/debounce.ts';
-import { stopSignal } from './stopSignal.ts';
+import { stopSignal } from './run/stopSignal.ts';
 
 /** All that types are made of: the settings say how pages are shown. */
 export const TYPE_SOURCES = ['content-types', 'block-types', 'site.yaml', 'site.json'] as const;

@@ -1,5 +1,5 @@
 import { discoverRepository, type RepositoryLocation } from '../git/read/discover.ts';
-import { readHead } from '../git/read/refs.ts';
+import { readHead } from '../git/read/ref/refs.ts';
 import { type SeenAhead, walkAhead } from '../store/file/walkAhead.ts';
 
 /** A content folder whose files another thread is seeing, and then those of an export. */

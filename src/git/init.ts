@@ -10,7 +10,7 @@ import type { CommitRequest } from './publish/request.ts';
 import { CLONE_CONFIG, configureClone } from './read/cloneConfig.ts';
 import { discoverRepository } from './read/discover.ts';
 import { type FindGit, filtersOff, type NativeGit } from './read/native.ts';
-import { readHead } from './read/refs.ts';
+import { readHead } from './read/ref/refs.ts';
 import { createRepository } from './repository.ts';
 
 /** Where there is no git program; most starts find a repository. */

@@ -23,8 +23,8 @@ import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/recover
 import { listDamage } from './publish/reports.ts';
 import type { CommitRequest, Move, Placed } from './publish/request.ts';
 import { discoverRepository } from './read/discover.ts';
-import { listRefs } from './read/listRefs.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
+import { listRefs } from './read/ref/listRefs.ts';
 import type { Repo } from './repo.ts';
 import { beginUpkeep, tidy } from './upkeep.ts';
 

@@ -1,4 +1,4 @@
-import { listRefs } from '../git/read/listRefs.ts';
+import { listRefs } from '../git/read/ref/listRefs.ts';
 import { requestFolder } from '../git/remote/otherRefs.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
 

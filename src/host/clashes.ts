@@ -3,7 +3,7 @@ import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { findRecord, SETTLES } from '../change/settleStanding.ts';
-import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
+import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';

@@ -1,5 +1,5 @@
 import type { FindGit } from '../git/read/native.ts';
-import { branchName, readHeadRef } from '../git/read/refs.ts';
+import { branchName, readHeadRef } from '../git/read/ref/refs.ts';
 import { openRemote } from '../git/remote/openRemote.ts';
 import type { Remote } from '../git/remote/remote.ts';
 import type { Lookup } from '../model/entry.ts';
@@ -9,7 +9,7 @@ import type { Clashes } from './clashes.ts';
 import type { Pace } from './pace.ts';
 import type { SharedBranches } from './shareBranches.ts';
 import type { HostState } from './standing.ts';
-import type { TakeInParts } from './takeIn.ts';
+import type { TakeInParts } from './take/takeIn.ts';
 
 export interface HostParts extends TakeInParts {
   readonly remote: string;

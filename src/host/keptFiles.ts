@@ -1,5 +1,5 @@
 import { keptNamedIn } from '../change/merge/clashTrailers.ts';
-import type { NamedCommit } from '../git/read/divergence.ts';
+import type { NamedCommit } from '../git/read/ancestry/divergence.ts';
 import { findAtPath } from '../git/read/treeDiff.ts';
 import type { GitRepository } from '../git/repository.ts';
 

@@ -1,12 +1,12 @@
-import { isInHistory } from '../git/read/ancestry.ts';
-import { readRef } from '../git/read/refs.ts';
+import { isInHistory } from '../git/read/ancestry/ancestry.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import { isBehind, RemoteFailure } from '../git/remote/remote.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import { type Following, type HostParts, ownBranch, remoteOf, upstreamsOf } from './following.ts';
 import { backOff } from './pace.ts';
-import { nameOf } from './planIncoming.ts';
 import { shareBranches } from './shareBranches.ts';
-import { MAX_ATTEMPTS, type Source, syncedRef, takeIn } from './takeIn.ts';
+import { nameOf } from './take/planIncoming.ts';
+import { MAX_ATTEMPTS, type Source, syncedRef, takeIn } from './take/takeIn.ts';
 
 /** What fails for such a reason fails until somebody does something about it. */
 const LASTING: readonly string[] = ['refused', 'auth', 'missing'];

@@ -1,8 +1,8 @@
-import { isInHistory } from '../git/read/ancestry.ts';
-import { readRef } from '../git/read/refs.ts';
+import { isInHistory } from '../git/read/ancestry/ancestry.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { syncedRef } from './takeIn.ts';
+import { syncedRef } from './take/takeIn.ts';
 
 /** A branch here that is not live, and that the host is to have, too. */
 export interface SharedBranch {

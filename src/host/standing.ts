@@ -1,5 +1,5 @@
-import { findDivergence } from '../git/read/divergence.ts';
-import { readRef } from '../git/read/refs.ts';
+import { findDivergence } from '../git/read/ancestry/divergence.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { RecordClash } from '../model/clash.ts';
@@ -9,7 +9,7 @@ import { hideSecrets } from '../model/remoteAddress.ts';
 import type { Clashes } from './clashes.ts';
 import type { KeptFile } from './keptFiles.ts';
 import type { Unshared } from './shareBranches.ts';
-import { syncedRef } from './takeIn.ts';
+import { syncedRef } from './take/takeIn.ts';
 
 /** How it stands between this clone and the git host. */
 export interface SyncStatus {

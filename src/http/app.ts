@@ -23,7 +23,7 @@ import { createPublicReads } from './public/publicReads.ts';
 import { createReplies } from './public/replies.ts';
 import { shareAnswers } from './public/shareAnswers.ts';
 import { callerAddress, findCaller, plainAddress } from './request/address.ts';
-import { createBodyRooms } from './request/bodyRoom.ts';
+import { createBodyRooms } from './request/body/bodyRoom.ts';
 import { createBeginState, requestId } from './request/requestId.ts';
 import { tellUnknown } from './request/tellUnknown.ts';
 import { createRouteFinder } from './routes.ts';

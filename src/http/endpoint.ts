@@ -4,7 +4,7 @@ import type { Caller } from '../change/write/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
-import type { ReadForm } from './request/form.ts';
+import type { ReadForm } from './request/body/form.ts';
 import type { Result } from './result.ts';
 import type { ShowError } from './state.ts';
 

@@ -4,7 +4,7 @@ import { notFound, unauthorized } from '../model/errors.ts';
 import { choice, object } from '../model/schema/schema.ts';
 import { string } from '../view/shapes/values.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
-import { parseJson, readChunks } from './request/body.ts';
+import { parseJson, readChunks } from './request/body/body.ts';
 import { dataResult } from './result.ts';
 
 export interface HookDeps {

@@ -1,6 +1,6 @@
 import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
 import { SETTLES } from '../change/settleStanding.ts';
-import { findDivergence } from '../git/read/divergence.ts';
+import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { FindClashes } from './happening.ts';
 

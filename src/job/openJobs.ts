@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { disableWebhook } from '../change/record/webhook.ts';
 import type { Writer } from '../change/write/writer.ts';
-import { listSteps, madeAt } from '../git/read/steps.ts';
+import { listSteps, madeAt } from '../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { followRenames, type Moved, movedPages } from '../change/follow/followRenames.ts';
 import type { Writer } from '../change/write/writer.ts';
-import { isInHistory } from '../git/read/ancestry.ts';
-import { readHeadRef } from '../git/read/refs.ts';
-import { listSteps } from '../git/read/steps.ts';
+import { isInHistory } from '../git/read/ancestry/ancestry.ts';
+import { listSteps } from '../git/read/ancestry/steps.ts';
+import { readHeadRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';

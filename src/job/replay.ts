@@ -1,4 +1,4 @@
-import type { Step } from '../git/read/steps.ts';
+import type { Step } from '../git/read/ancestry/steps.ts';
 import { takeSteps } from '../lib/turn/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';

@@ -1,4 +1,4 @@
-import { readHeadRef, readRef } from '../git/read/refs.ts';
+import { readHeadRef, readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError, notFound } from '../model/errors.ts';
 import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';

@@ -1,4 +1,4 @@
-import { readRef } from '../git/read/refs.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
 import type { PageLists } from '../store/page/pageLists.ts';

@@ -1,5 +1,5 @@
 import { exactTime, readCommitMessage } from '../git/format/commitMessage.ts';
-import type { NamedCommit } from '../git/read/divergence.ts';
+import type { NamedCommit } from '../git/read/ancestry/divergence.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { parseId } from '../lib/text/parseId.ts';
 import { type Actor, subjectOf } from '../model/access.ts';

@@ -1,4 +1,4 @@
-import { isRefName } from '../git/read/refNames.ts';
+import { isRefName } from '../git/read/ref/refNames.ts';
 import { slugify } from '../lib/text/slugify.ts';
 import { notFound } from '../model/errors.ts';
 

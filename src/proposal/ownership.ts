@@ -1,5 +1,5 @@
 import { readCommitMessage } from '../git/format/commitMessage.ts';
-import { findDivergence } from '../git/read/divergence.ts';
+import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { type Actor, subjectOf } from '../model/access.ts';
 import { forbidden } from '../model/errors.ts';

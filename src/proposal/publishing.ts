@@ -6,7 +6,7 @@ import type { Finding } from '../check/rule.ts';
 import { isFileMode } from '../git/format/tree.ts';
 import { BranchMoved } from '../git/publish/branch/branchTip.ts';
 import { HeadMoved, type TreeEdit } from '../git/publish/request.ts';
-import { readRef } from '../git/read/refs.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';

@@ -1,8 +1,8 @@
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { Writer } from '../change/write/writer.ts';
 import type { Person } from '../git/format/commit.ts';
-import { isInHistory } from '../git/read/ancestry.ts';
-import { readRef } from '../git/read/refs.ts';
+import { isInHistory } from '../git/read/ancestry/ancestry.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';

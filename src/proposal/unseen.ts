@@ -1,5 +1,5 @@
 import { readCommitMessage } from '../git/format/commitMessage.ts';
-import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
+import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 
 interface Commits {

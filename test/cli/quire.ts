@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { runCommand } from '../../src/cli/runCommand.ts';
+import { runCommand } from '../../src/cli/run/runCommand.ts';
 
 /** Registers what is to be done when the test is finished. */
 export type WhenDone = (cleanUp: () => void) => void;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RichTextDocument } from '../../src/client/content.ts';
 import { escapeHtml, renderRichText } from '../../src/client/index.ts';
-import { renderHtml } from '../../src/model/richText/renderHtml.ts';
+import { renderHtml } from '../../src/model/richText/html/renderHtml.ts';
 import { runs } from '../effort.ts';
 import { doc, documents, image, mark, node, paragraph, text } from '../model/richText/documents.ts';
 import { GOLDENS } from '../model/richText/goldens.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { layPlan } from '../../src/host/layPlan.ts';
-import { type Plan, planIncoming } from '../../src/host/planIncoming.ts';
+import { layPlan } from '../../src/host/take/layPlan.ts';
+import { type Plan, planIncoming } from '../../src/host/take/planIncoming.ts';
 import { createReadRecord } from '../../src/store/file/fileRecord.ts';
 import { ADA, AT, git, makeRepository, openRepo, removeFolders, writeFiles } from '../git/sandbox.ts';
 import { PAGE, TEXT } from './makeTeam.ts';

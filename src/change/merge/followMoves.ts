@@ -5,7 +5,7 @@ import type { Lookup } from '../../model/entry.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import type { JsonObject } from '../../store/codec/json.ts';
+import type { JsonObject } from '../../store/codec/json/json.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { BODY_WRITERS } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';

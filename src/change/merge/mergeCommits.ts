@@ -1,4 +1,4 @@
-import { findMergeBases } from '../../git/read/mergeBases.ts';
+import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import { type MergedTree, mergeTrees } from './mergeTrees.ts';
 import type { MergeParts } from './mergeUnit.ts';
 import { asCommitted, type MergeSource, type TreeVersion } from './treeVersion.ts';

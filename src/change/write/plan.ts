@@ -10,7 +10,7 @@ import type { Kind } from '../../model/records.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import type { JsonObject } from '../../store/codec/json.ts';
+import type { JsonObject } from '../../store/codec/json/json.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { type Body, readBody } from '../../store/record/body.ts';
 import type { DecidedFile, FileToDecide, PresentFile } from '../../store/record/decideFile.ts';

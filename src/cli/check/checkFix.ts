@@ -8,7 +8,7 @@ import type { Media } from '../../model/entities/media.ts';
 import type { Entry } from '../../model/entry.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import type { JsonObject } from '../../store/codec/json.ts';
+import type { JsonObject } from '../../store/codec/json/json.ts';
 import { reorderKeys } from '../../store/codec/reorderKeys.ts';
 import { toFileValue } from '../../store/record/fileValue.ts';
 import { withServedIds } from '../../store/record/servedIds.ts';

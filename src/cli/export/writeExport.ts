@@ -5,9 +5,9 @@ import { type Exported, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
-import { refuse } from '../command.ts';
-import { createProgress } from '../progress.ts';
-import { readVersion } from '../readVersion.ts';
+import { refuse } from '../run/command.ts';
+import { createProgress } from '../run/progress.ts';
+import { readVersion } from '../run/readVersion.ts';
 import { type ExportOptions, showNumber } from './exportOptions.ts';
 
 interface Options extends ExportOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../lib/disk/packageFile.ts';
-import { readName } from '../readVersion.ts';
+import { readName } from '../run/readVersion.ts';
 
 /** A package as npm's lock files have it; other keys are npm's. */
 export interface LockedPackage {

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
-import { readVersion } from '../readVersion.ts';
-import { stopSignal } from '../stopSignal.ts';
+import { readVersion } from '../run/readVersion.ts';
+import { stopSignal } from '../run/stopSignal.ts';
 import { goFirst } from './goFirst.ts';
 
 /** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HeldLocks, takeLocks } from '../disk/lock.ts';
-import { type Head, readHead, readHeadRef } from '../read/refs.ts';
+import { type Head, readHead, readHeadRef } from '../read/ref/refs.ts';
 import type { Writer } from './writer.ts';
 
 /** The file that a commit moves: the branch, or HEAD itself when it is detached. */

@@ -1,4 +1,4 @@
-import { readHead } from '../read/refs.ts';
+import { readHead } from '../read/ref/refs.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { locked } from './locked.ts';

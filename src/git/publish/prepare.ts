@@ -10,7 +10,7 @@ import { type NamedObject, namedObject } from '../format/object.ts';
 import { type FileDiff, MODE } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import { both, type WrittenObjects } from '../objects/writeObjects.ts';
-import type { Head } from '../read/refs.ts';
+import type { Head } from '../read/ref/refs.ts';
 import type { EntryDiff } from '../read/treeDiff.ts';
 import { requireUnconverted } from './check/requireUnconverted.ts';
 import type { IndexChange } from './index/indexPatch.ts';

@@ -10,7 +10,7 @@ import { explainFailure, stopped } from '../disk/failure.ts';
 import { createSideFolder } from '../disk/sideFolder.ts';
 import { syncAll } from '../disk/syncNames.ts';
 import { wholeTree } from '../read/discover.ts';
-import type { Head } from '../read/refs.ts';
+import type { Head } from '../read/ref/refs.ts';
 import { requireHead } from './check/verify.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { DETACHED_REF, keepRef } from './head/keepRef.ts';

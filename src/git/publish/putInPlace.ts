@@ -4,7 +4,7 @@ import type { Stats } from '../disk/fileSwap.ts';
 import { swapFiles } from '../disk/swapFiles.ts';
 import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
-import type { Head } from '../read/refs.ts';
+import type { Head } from '../read/ref/refs.ts';
 import { verifyHead, verifyTargets } from './check/verify.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';

@@ -7,7 +7,7 @@ import type { FileDiff } from '../format/tree.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { ConversionCheck } from '../read/conversion.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
-import type { Head } from '../read/refs.ts';
+import type { Head } from '../read/ref/refs.ts';
 import type { OwnCommits } from './head/ownCommits.ts';
 import type { IndexStore } from './index/indexStore.ts';
 import type { OwnWrites } from './ownWrites.ts';

@@ -8,7 +8,7 @@ import { type Seals, UNSEALED } from '../format/seals.ts';
 import { type FileDiff, isFileMode, isFolderMode } from '../format/tree.ts';
 import { createObjectStore, type ObjectStore } from '../objects/objects.ts';
 import type { RepositoryLocation } from './discover.ts';
-import { readHead } from './refs.ts';
+import { readHead } from './ref/refs.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 
 /** A repository as those see it who only read. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { OtherRefs, RemoteUrl } from '../../model/remoteAddress.ts';
-import { listRefs } from '../read/listRefs.ts';
 import { gitEnvironment } from '../read/native.ts';
-import { readRef } from '../read/refs.ts';
+import { listRefs } from '../read/ref/listRefs.ts';
+import { readRef } from '../read/ref/refs.ts';
 import { latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import { readFailure } from './readFailure.ts';
 import { forgiveFailure, isBehind, type Remote, RemoteFailure } from './remote.ts';

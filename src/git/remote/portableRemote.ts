@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createThread, TooMuchWork } from '../../lib/turn/createThread.ts';
 import { isBranchName, type OtherRefs } from '../../model/remoteAddress.ts';
-import { listRefs } from '../read/listRefs.ts';
+import { listRefs } from '../read/ref/listRefs.ts';
 import { TOKEN_USER } from './nativeRemote.ts';
 import { BRANCH_REFS, type HostRef, latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import type { PortableAnswer, PortableTask } from './portableWorker.ts';

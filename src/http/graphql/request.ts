@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { object, text } from '../../model/schema/schema.ts';
-import { parseJson } from '../request/body.ts';
+import { parseJson } from '../request/body/body.ts';
 import { createQueryReader } from '../request/query.ts';
 
 /** What a GraphQL request asks (GraphQL over HTTP, "Request"). */

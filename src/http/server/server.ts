@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { securityHeadersOf } from '../header/security.ts';
 import type { Log } from '../log/log.ts';
-import { BODY_WANTED } from '../request/body.ts';
+import { BODY_WANTED } from '../request/body/body.ts';
 import { type AnswerBounds, boundAnswers } from './boundAnswers.ts';
 import { boundConnections } from './boundConnections.ts';
 import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';

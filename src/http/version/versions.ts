@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { previewTokenIn } from '../../auth/credentials.ts';
-import { branchName } from '../../git/read/refs.ts';
+import { branchName } from '../../git/read/ref/refs.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
 import { createPageLists } from '../../store/page/pageLists.ts';

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts';
-import { schemaReferences } from '../fields/schemaReferences.ts';
+import { schemaReferences } from '../fields/schema/schemaReferences.ts';
 import { anyObject, type Infer, label, object, slug, text } from '../schema/schema.ts';
 import { fieldsSchema } from './contentType.ts';
 

@@ -2,7 +2,7 @@ import { defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { schemaReferences } from '../fields/schemaReferences.ts';
+import { schemaReferences } from '../fields/schema/schemaReferences.ts';
 import { readRegions } from '../page/regions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {

@@ -21,7 +21,7 @@ import { groupReferences } from './references.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
-export { checkFieldsSchema } from './checkFieldsSchema.ts';
+export { checkFieldsSchema } from './schema/checkFieldsSchema.ts';
 
 const groupFor = (schema: FieldsSchema): Group => groupOf(readFields(schema));
 

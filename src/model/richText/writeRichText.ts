@@ -1,6 +1,6 @@
+import { renderHtml } from './html/renderHtml.ts';
 import { toMarkdown } from './markdown/toMarkdown.ts';
 import type { RichTextNode } from './node.ts';
-import { renderHtml } from './renderHtml.ts';
 
 const WRITERS = { html: (document: RichTextNode) => renderHtml(document), markdown: toMarkdown };
 

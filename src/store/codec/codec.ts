@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 import type { Source } from './source.ts';
 
 /** What a format has to offer. Texts end in a line break unless they are empty. */

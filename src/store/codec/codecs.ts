@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts';
 import type { Format } from './formats.ts';
-import { jsonCodec } from './jsonCodec.ts';
+import { jsonCodec } from './json/jsonCodec.ts';
 import { yamlCodec } from './yaml/yamlCodec.ts';
 
 /** The codec of each format's values; those of Markdown files are YAML. */

@@ -2,7 +2,7 @@ import { CODECS } from './codecs.ts';
 import { readFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { frameOf, readInFrame } from './frame.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 
 /** What a content file says. */
 export interface FileContent {

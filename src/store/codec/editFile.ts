@@ -6,7 +6,7 @@ import { FileError } from './fileError.ts';
 import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { frameOf, joinFrame, readInFrame } from './frame.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 import { checkValue } from './limits.ts';
 import type { Source } from './source.ts';
 import { noteOf } from './yaml/placeValue.ts';

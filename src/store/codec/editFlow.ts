@@ -1,6 +1,6 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
-import { planMembers, type Step } from './planMembers.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './json/json.ts';
+import { planMembers, type Step } from './json/planMembers.ts';
 import { type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from './source.ts';
 
 /** A file whose flow collections are edited, and how new text is written in its format. */

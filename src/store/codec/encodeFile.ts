@@ -2,7 +2,7 @@ import { CODECS } from './codecs.ts';
 import { writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { joinFrame, newFrame } from './frame.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 import { checkValue } from './limits.ts';
 
 /** A new file in canonical form, keys in the order given, a Markdown file with `body` below; throws FileError for a value that no file may hold. */

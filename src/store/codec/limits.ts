@@ -1,6 +1,6 @@
 import { checkTree, type TreeLimits } from '../../lib/json/checkTree.ts';
 import { FileError } from './fileError.ts';
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from './json/json.ts';
 
 /** The largest content file, in bytes (SECURITY 7). */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonPrimitive, JsonValue } from './json.ts';
+import type { JsonObject, JsonPrimitive, JsonValue } from './json/json.ts';
 
 /**
  * Where the values of a file stand in its text. Offsets count UTF-16 units; ends are exclusive.

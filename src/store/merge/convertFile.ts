@@ -5,7 +5,7 @@ import { decodeFile } from '../codec/decodeFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
 import { FileError } from '../codec/fileError.ts';
 import type { Format } from '../codec/formats.ts';
-import type { JsonObject } from '../codec/json.ts';
+import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
 import { mayHaveBody, placeBody, takeBody } from '../record/placeBody.ts';
 

@@ -4,7 +4,7 @@ import { chunksOf } from '../../model/merge/text/chunks.ts';
 import { mergeRichText } from '../../model/merge/text/mergeRichText.ts';
 import { mergeText } from '../../model/merge/text/mergeText.ts';
 import { type Clash, type Merge, settle } from '../../model/merge/versions.ts';
-import type { JsonObject } from '../codec/json.ts';
+import type { JsonObject } from '../codec/json/json.ts';
 import { BODY_WRITERS, readBody } from '../record/body.ts';
 import { bodyFieldIn } from './convertFile.ts';
 import { between } from './markClashes.ts';

@@ -9,7 +9,7 @@ import { CODECS } from '../codec/codecs.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
 import type { Format } from '../codec/formats.ts';
 import { frameOf, joinFrame } from '../codec/frame.ts';
-import type { JsonObject } from '../codec/json.ts';
+import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
 import { placeBody } from '../record/placeBody.ts';
 import { bodyFieldIn } from './convertFile.ts';

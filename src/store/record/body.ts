@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonical } from '../../model/richText/canonical.ts';
-import { editMarkdown } from '../../model/richText/markdown/editMarkdown.ts';
+import { editMarkdown } from '../../model/richText/markdown/edit/editMarkdown.ts';
 import { fromMarkdown } from '../../model/richText/markdown/fromMarkdown.ts';
 import { isNode, type RichTextNode } from '../../model/richText/node.ts';
 import { FileError } from '../codec/fileError.ts';
-import type { JsonValue } from '../codec/json.ts';
+import type { JsonValue } from '../codec/json/json.ts';
 import { checkValue } from '../codec/limits.ts';
 
 /** What the text below a file's front matter says: as the value of a Markdown field, and as that of a rich text field. */

@@ -6,7 +6,7 @@ import { decodeFile, type FileContent } from '../codec/decodeFile.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
 import type { Format } from '../codec/formats.ts';
-import type { JsonObject } from '../codec/json.ts';
+import type { JsonObject } from '../codec/json/json.ts';
 import type { Body } from './body.ts';
 import { type RecordToWrite, toFileValue } from './fileValue.ts';
 import { bodyOf, takeBody } from './placeBody.ts';

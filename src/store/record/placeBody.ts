@@ -6,7 +6,7 @@ import type { Field, FieldsSchema } from '../../model/fields/field.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import type { FileContent } from '../codec/decodeFile.ts';
-import type { JsonObject } from '../codec/json.ts';
+import type { JsonObject } from '../codec/json/json.ts';
 import type { FileRecord } from '../file/fileRecord.ts';
 import { BODY_WRITERS, type Body, knownBody, readBody } from './body.ts';
 

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../codec/json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../codec/json/json.ts';
 
 /**
  * What a file says, with the ids under which its nested records are served where it gives none: only by them can be

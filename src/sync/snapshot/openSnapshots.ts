@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { History } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import { findRefCommit, isRefName } from '../../git/read/refNames.ts';
+import { findRefCommit, isRefName } from '../../git/read/ref/refNames.ts';
 import { BRANCH_REFS, requestRef } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { lazily } from '../../lib/list/lazily.ts';

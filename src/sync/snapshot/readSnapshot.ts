@@ -1,6 +1,6 @@
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { PastHistory } from '../../git/history/history.ts';
-import { madeAt } from '../../git/read/steps.ts';
+import { madeAt } from '../../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { takeTurns } from '../../lib/turn/takeTurns.ts';
 import type { Problem } from '../../model/entry.ts';

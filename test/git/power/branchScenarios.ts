@@ -1,5 +1,5 @@
 import type { CommitRequest, NewCommit } from '../../../src/git/publish/request.ts';
-import { readRef } from '../../../src/git/read/refs.ts';
+import { readRef } from '../../../src/git/read/ref/refs.ts';
 import type { GitRepository } from '../../../src/git/repository.ts';
 import { ADA, AT, edit, git, request, rev } from '../sandbox.ts';
 import { type Act, makeSite, type Scenario } from './scenarios.ts';

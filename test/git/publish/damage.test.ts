@@ -10,8 +10,8 @@ import { readLoose } from '../../../src/git/objects/loose.ts';
 import { createObjectStore } from '../../../src/git/objects/objects.ts';
 import { createPacks } from '../../../src/git/objects/packs.ts';
 import { createPlainRepo } from '../../../src/git/plainRepo.ts';
-import { isInHistory } from '../../../src/git/read/ancestry.ts';
-import { readHead } from '../../../src/git/read/refs.ts';
+import { isInHistory } from '../../../src/git/read/ancestry/ancestry.ts';
+import { readHead } from '../../../src/git/read/ref/refs.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import {

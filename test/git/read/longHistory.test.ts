@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isInHistory } from '../../../src/git/read/ancestry.ts';
-import { listSteps } from '../../../src/git/read/steps.ts';
+import { isInHistory } from '../../../src/git/read/ancestry/ancestry.ts';
+import { listSteps } from '../../../src/git/read/ancestry/steps.ts';
 import { countTurns, workFor } from '../../countTurns.ts';
 import { ADA } from '../sandbox.ts';
 

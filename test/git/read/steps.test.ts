@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { listSteps, type Step } from '../../../src/git/read/ancestry/steps.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
-import { listSteps, type Step } from '../../../src/git/read/steps.ts';
 import { findSeals } from '../../../src/sync/openSeals.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';

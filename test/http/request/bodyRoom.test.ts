@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { defineEndpoint } from '../../../src/http/endpoint.ts';
-import { createBodyRoom } from '../../../src/http/request/bodyRoom.ts';
+import { createBodyRoom } from '../../../src/http/request/body/bodyRoom.ts';
 import { anyObject } from '../../../src/model/schema/schema.ts';
 import { makeServer, until } from '../makeServer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDefaults } from '../../../src/model/fields/checkDefaults.ts';
+import { checkDefaults } from '../../../src/model/fields/schema/checkDefaults.ts';
 import { draft, lines } from './records.ts';
 
 const check = (schema: unknown): string[] => lines(checkDefaults(schema, draft.lookup));

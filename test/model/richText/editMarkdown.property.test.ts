@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.ts';
+import { editMarkdown } from '../../../src/model/richText/markdown/edit/editMarkdown.ts';
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { childrenOf, mapNodes, type RichTextNode } from '../../../src/model/richText/node.ts';
 import { runs } from '../../effort.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../../src/model/richText/canonical.ts';
-import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.ts';
+import { editMarkdown } from '../../../src/model/richText/markdown/edit/editMarkdown.ts';
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { contentOf, type RichTextNode } from '../../../src/model/richText/node.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
+import { renderHtml } from '../../../src/model/richText/html/renderHtml.ts';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
 import { runs } from '../../effort.ts';
 import { doc, documents, image, mark, node, paragraph, text } from './documents.ts';

@@ -3,7 +3,7 @@ import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile } from '../../../src/store/codec/editFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
-import type { JsonObject } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 
 function edited(format: Format, text: string, target: JsonObject, order?: readonly string[]): string {
   const bytes = editFile(format, new TextEncoder().encode(text), target, order ? { order } : {});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
-import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/store/codec/json/json.ts';
 import { runs } from '../../effort.ts';
 import { editInPlace } from './inPlace.ts';
 import { changeAt, isCollection, pathsOf } from './tree.ts';

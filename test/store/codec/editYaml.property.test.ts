@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
-import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
+import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
 import type { Source } from '../../../src/store/codec/source.ts';
 import { yamlCodec } from '../../../src/store/codec/yaml/yamlCodec.ts';
 import { runs } from '../../effort.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
-import type { JsonObject } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { runs } from '../../effort.ts';
 import { anyObject } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { CODECS } from '../../../src/store/codec/codecs.ts';
 import { editInPlace as attempt } from '../../../src/store/codec/editFile.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
-import type { JsonObject } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 
 /** What the first attempt of an edit makes of a text, which the safety net has not looked at. */
 export const editInPlace = (format: Format, text: string, target: JsonObject): string =>

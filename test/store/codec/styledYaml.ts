@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/store/codec/json/json.ts';
 
 /** A YAML text as people write it, and where its parts stand. */
 export interface StyledYaml {

@@ -1,5 +1,5 @@
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
 import type { Path } from './styledYaml.ts';
 
 /** The paths of all values that `accepts` takes, outermost first. */

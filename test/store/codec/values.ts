@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isDangerousKey } from '../../../src/lib/json/checkTree.ts';
-import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/store/codec/json/json.ts';
 import { character } from '../../character.ts';
 
 /** Strings that readers of YAML take for something else, or that break naive writers. */

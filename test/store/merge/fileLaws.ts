@@ -12,7 +12,7 @@ import type { Kind } from '../../../src/model/records.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
-import type { JsonObject } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { mergeFile, mergeReadable } from '../../../src/store/merge/mergeFile.ts';
 import { readBody } from '../../../src/store/record/body.ts';
 import { placeBody, takeBody } from '../../../src/store/record/placeBody.ts';

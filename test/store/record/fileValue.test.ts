@@ -6,7 +6,7 @@ import type { Kind } from '../../../src/model/records.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { formatOf } from '../../../src/store/codec/formats.ts';
-import type { JsonObject } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { createReadRecord, toFileRecord } from '../../../src/store/file/fileRecord.ts';
 import { locateFile } from '../../../src/store/file/scan.ts';
 import { toFileValue } from '../../../src/store/record/fileValue.ts';

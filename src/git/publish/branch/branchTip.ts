@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CmsError, conflict, unavailable } from '../../../model/errors.ts';
 import { stopped } from '../../disk/failure.ts';
-import { checkedOutRefs } from '../../read/checkedOut.ts';
-import { isRefName } from '../../read/refNames.ts';
-import { branchName, readRef } from '../../read/refs.ts';
+import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
+import { isRefName } from '../../read/ref/refNames.ts';
+import { branchName, readRef } from '../../read/ref/refs.ts';
 import type { Writer } from '../writer.ts';
 
 /** A branch that nobody has checked out, and the commit that it is known to hold; null: there is no such branch. */

@@ -3,7 +3,7 @@ import { checkWorkingFiles } from '../../disk/checkWorkingFiles.ts';
 import type { Stats } from '../../disk/fileSwap.ts';
 import { findInIndex, pathsBelow } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
-import { branchName, type Head, readHead } from '../../read/refs.ts';
+import { branchName, type Head, readHead } from '../../read/ref/refs.ts';
 import { behindMessage } from '../head/headWatch.ts';
 import { leavingOf, requireLinks } from '../move/links.ts';
 import type { Prepared } from '../prepare.ts';

@@ -5,7 +5,7 @@ import { readBlock } from '../../../lib/disk/readBlock.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
-import { readHeadRef } from '../../read/refs.ts';
+import { readHeadRef } from '../../read/ref/refs.ts';
 import { locked, refPath } from '../locked.ts';
 import type { Writer } from '../writer.ts';
 

@@ -9,7 +9,7 @@ import { flag, object } from '../../../model/schema/schema.ts';
 import { type ExportPart, showExport, showImported } from '../../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../../view/shapes/exchange.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { readChunks, requireJson } from '../../request/body.ts';
+import { readChunks, requireJson } from '../../request/body/body.ts';
 import { bodyResult, listResult } from '../../result.ts';
 
 export interface ExchangeDeps {

@@ -12,7 +12,7 @@ import type { Entry, Lookup } from '../../../model/entry.ts';
 import { notFound } from '../../../model/errors.ts';
 import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../../model/page/inlineBlock.ts';
 import { choice, object, text } from '../../../model/schema/schema.ts';
-import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../../view/admin/block.ts';
+import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
 import { defineEndpoint, type Endpoint, type Present } from '../../endpoint.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../change/record/menu.ts';
 import { menu } from '../../../model/entities/menu.ts';
 import { object } from '../../../model/schema/schema.ts';
-import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/menu.ts';
+import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/record/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../../view/shapes/menu.ts';
 import { listOf } from '../../../view/shapes/values.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';

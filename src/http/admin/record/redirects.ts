@@ -8,7 +8,7 @@ import {
 } from '../../../change/record/redirect.ts';
 import { redirect } from '../../../model/entities/redirect.ts';
 import { integer, object } from '../../../model/schema/schema.ts';
-import { showRedirect } from '../../../view/admin/redirect.ts';
+import { showRedirect } from '../../../view/admin/record/redirect.ts';
 import { ADMIN_REDIRECT } from '../../../view/shapes/site.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';

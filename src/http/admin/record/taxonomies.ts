@@ -15,7 +15,12 @@ import { getRecord } from '../../../change/records.ts';
 import { taxonomy } from '../../../model/entities/taxonomy.ts';
 import { notFound } from '../../../model/errors.ts';
 import { object } from '../../../model/schema/schema.ts';
-import { showAdminTermTree, showOneTerm, showTaxonomy, showTaxonomyWhole } from '../../../view/admin/taxonomy.ts';
+import {
+  showAdminTermTree,
+  showOneTerm,
+  showTaxonomy,
+  showTaxonomyWhole,
+} from '../../../view/admin/record/taxonomy.ts';
 import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../../view/shapes/taxonomy.ts';
 import { listOf } from '../../../view/shapes/values.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';

@@ -4,7 +4,7 @@ import {
   trackingScriptInput,
   updateTrackingScript,
 } from '../../../change/record/trackingScript.ts';
-import { showTrackingScript } from '../../../view/admin/trackingScript.ts';
+import { showTrackingScript } from '../../../view/admin/record/trackingScript.ts';
 import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';

@@ -5,7 +5,7 @@ import type { Webhooks } from '../../../job/webhook/webhooks.ts';
 import { webhook } from '../../../model/entities/webhook.ts';
 import { conflict, notFound } from '../../../model/errors.ts';
 import { object } from '../../../model/schema/schema.ts';
-import { showDelivery, showWebhook } from '../../../view/admin/webhook.ts';
+import { showDelivery, showWebhook } from '../../../view/admin/record/webhook.ts';
 import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';

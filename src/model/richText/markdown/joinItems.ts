@@ -1,4 +1,4 @@
-import type { Aligned } from './alignBlocks.ts';
+import type { Aligned } from './edit/alignBlocks.ts';
 import type { Span } from './span.ts';
 
 /** A block of the new text, with its Markdown. */

@@ -1,5 +1,5 @@
 import type { Html, PhrasingContent } from 'mdast';
-import { type Inline, nestMarks } from '../nestMarks.ts';
+import { type Inline, nestMarks } from '../html/nestMarks.ts';
 import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { MARK_TAGS, writeImageTag, writeLinkTag } from './tags.ts';
 

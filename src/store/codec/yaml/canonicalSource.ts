@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../json.ts';
+import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../json/json.ts';
 import { type BlockSource, type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from '../source.ts';
 import { type Marks, parseCanonical } from './parseCanonical.ts';
 import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';

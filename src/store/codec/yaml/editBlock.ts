@@ -1,7 +1,7 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
 import { canEditFlow, editFlow } from '../editFlow.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { planMembers, type Step } from '../planMembers.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { planMembers, type Step } from '../json/planMembers.ts';
 import { type BlockSource, leadsOf, lineStart, type Member, type Source, splitLead } from '../source.ts';
 import { joinLines, keepsBlankLines, type MemberOrigin, shiftLines } from './joinLines.ts';
 import type { GoneItem } from './movedItems.ts';

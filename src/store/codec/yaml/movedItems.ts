@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import { isSameItem, nameOf } from '../planMembers.ts';
+import type { JsonValue } from '../json/json.ts';
+import { isSameItem, nameOf } from '../json/planMembers.ts';
 import { type BlockSource, leadsOf, type Member, type Source, splitLead } from '../source.ts';
 
 /** An item of a block sequence that is in its list no more. */

@@ -1,7 +1,7 @@
 import { isDangerousKey } from '../../../lib/json/checkTree.ts';
-import type { JsonObject, JsonPrimitive, JsonValue } from '../json.ts';
+import type { JsonObject, JsonPrimitive, JsonValue } from '../json/json.ts';
+import { readString } from '../json/readString.ts';
 import { FILE_LIMITS } from '../limits.ts';
-import { readString } from '../readString.ts';
 import { readLiteral } from './readLiteral.ts';
 import { trimEnd } from './yamlScalar.ts';
 

@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonValue } from '../json.ts';
+import { isArray, isObject, type JsonValue } from '../json/json.ts';
 import { type BlockSource, leadsOf, lineStart, type Member, nextLine, type Source, splitLead } from '../source.ts';
 import { type Placed, yamlScalar } from './yamlScalar.ts';
 import { itemLine, pairLine, type YamlEdit, yamlValueText } from './yamlText.ts';

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
 import type { Codec } from '../codec.ts';
 import { editFlow, type FlowWriter } from '../editFlow.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from '../source.ts';
 import { canonicalSource } from './canonicalSource.ts';
 import { canEditBlock, editBlock } from './editBlock.ts';

@@ -1,4 +1,4 @@
-import type { JsonPrimitive } from '../json.ts';
+import type { JsonPrimitive } from '../json/json.ts';
 import type { ScalarStyle } from '../source.ts';
 
 /** Text that can stand after a key: all of it on that line, or its beginning there and whole lines after it. */

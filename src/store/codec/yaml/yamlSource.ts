@@ -1,5 +1,5 @@
 import type { CST, Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { JsonObject, JsonPrimitive, JsonValue } from '../json.ts';
+import type { JsonObject, JsonPrimitive, JsonValue } from '../json/json.ts';
 import { lineStart, type Member, type ScalarSource, type ScalarStyle, type Source } from '../source.ts';
 import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';
 import { yamlPackage } from './yamlPackage.ts';

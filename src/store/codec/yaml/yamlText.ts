@@ -1,5 +1,5 @@
 import type { FlowEdit } from '../editFlow.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { MovedItems } from './movedItems.ts';
 import { type Placed, yamlKeyText, yamlScalar } from './yamlScalar.ts';
 

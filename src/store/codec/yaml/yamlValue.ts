@@ -1,7 +1,7 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import { isDangerousKey } from '../../../lib/json/checkTree.ts';
 import { errorAt, type FileErrorCode } from '../fileError.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { yamlPackage } from './yamlPackage.ts';
 

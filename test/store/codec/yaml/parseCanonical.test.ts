@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sameJson } from '../../../../src/lib/json/sameJson.ts';
 import { encodeFile } from '../../../../src/store/codec/encodeFile.ts';
 import { FileError } from '../../../../src/store/codec/fileError.ts';
-import type { JsonObject } from '../../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../../src/store/codec/json/json.ts';
 import { canonicalSource } from '../../../../src/store/codec/yaml/canonicalSource.ts';
 import { parseCanonical } from '../../../../src/store/codec/yaml/parseCanonical.ts';
 import { parseYaml } from '../../../../src/store/codec/yaml/parseYaml.ts';

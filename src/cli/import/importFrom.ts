@@ -1,0 +1,151 @@
+import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Cms } from '../../cms.ts';
+import { readConfig } from '../../config.ts';
+import type { FoundSite, Target } from '../../convert/foundSite.ts';
+import { writeDocument } from '../../convert/writeDocument.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { SYSTEM } from '../../model/access.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
+import { refuse } from '../run/command.ts';
+import { withCms } from '../run/withCms.ts';
+import type { ImportOptions, ImportSystem } from './importOptions.ts';
+
+interface Found extends FoundSite {
+  /** What it was read as: "Hugo". */
+  readonly system: string;
+}
+
+/** Reads each system's export; the modules are loaded for the one that is asked for. */
+const READERS: Readonly<Record<ImportSystem, (options: ImportOptions, target: Target) => Promise<Found>>> = {
+  async markdown({ root = '.', sources, type, locale }, target) {
+    const { readMarkdownSite } = await import('../../convert/markdown/readMarkdownSite.ts');
+    const found = await readMarkdownSite({ root: resolve(root), globs: sources, type, locale }, target);
+    return { ...found, system: found.layout.name };
+  },
+  async wordpress({ sources: [file = ''], files, locale }, target) {
+    const { readWordpress } = await import('../../convert/wordpress/readWordpress.ts');
+    return { ...(await readWordpress({ file, files, locale }, target)), system: 'WordPress' };
+  },
+  async contentful({ sources: [file = ''], files }, target) {
+    const { readContentful } = await import('../../convert/contentful/readContentful.ts');
+    return { ...(await readContentful({ file, files }, target)), system: 'Contentful' };
+  },
+};
+
+/** Imports what another system has. @returns the exit code */
+export async function importFrom(options: ImportOptions): Promise<number> {
+  const wrong = findWrong(options);
+  if (wrong !== undefined) return refuse(wrong);
+  if (!options.isDry && options.out === undefined)
+    return withCms({ whileServed, run: (cms) => importInto(cms, options) });
+  return onCopy((env) => withCms({ env, whileServed, run: (cms) => importInto(cms, options) }));
+}
+
+const whileServed = (url: string): string =>
+  `A server is running on this content. Write the document with --out import.json, and send it that, with the key of an
+admin:
+
+  curl -X POST ${url}/api/admin/import -H "X-API-Key: $KEY" \\
+    -H 'Content-Type: application/json' --data-binary @import.json`;
+
+function findWrong({ from, root = '.', files, sources }: ImportOptions): string | undefined {
+  for (const folder of [from === 'markdown' ? root : undefined, files])
+    if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      return `${folder} is no folder`;
+  const [file = ''] = sources;
+  return from !== 'markdown' && !existsSync(file) ? `${file} cannot be read` : undefined;
+}
+
+/** Works on a copy of the content folder, without the bytes of media and without git, which is gone afterwards. */
+async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-import-'));
+  const CONTENT_DIR = join(folder, 'content');
+  try {
+    const { contentDir: root } = readConfig(process.env, process.cwd());
+    const isRecord = (path: string): boolean =>
+      !/^(?:\.git|\.quire|media\/files)(?:\/|$)/.test(relative(root, path).split(sep).join('/'));
+    mkdirSync(CONTENT_DIR);
+    if (existsSync(root)) cpSync(root, CONTENT_DIR, { recursive: true, filter: isRecord });
+    return await run({ CONTENT_DIR, PRIVATE_DIR: join(folder, 'private') });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
+  const { from, out, isDry } = options;
+  const target = targetOf(cms);
+  const found = await READERS[from!](options, target);
+  if (out !== undefined) {
+    await pipeline(Readable.from(writeDocument(found)), createWriteStream(out, { mode: 0o600 }));
+    print([...report(found, target), `Written to ${out}: quire import ${out}`]);
+    return 0;
+  }
+  // Told first: where the import is refused, it says why.
+  print(report(found, target));
+  const { written } = await cms.importContent(writeDocument(found), SYSTEM);
+  const commit = written.commit === null ? '' : `, commit ${written.commit}`;
+  print([
+    isDry
+      ? 'All of it can be imported. Nothing was written: this was a dry run.'
+      : `${countOf(written.changes.length, 'record')} written${commit}`,
+  ]);
+  return 0;
+}
+
+const print = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
+
+const countOf = (count: number, name: string): string =>
+  `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`;
+
+const fieldNames = (fields: unknown): readonly unknown[] =>
+  Array.isArray(fields) ? fields.map(({ name }) => name) : [];
+
+function report(
+  { system, pages, media, menus, redirects, taxonomies, contentTypes, notes }: Found,
+  target: Target,
+): readonly string[] {
+  const types = [...new Set(pages.map(({ type }) => type))].sort();
+  const counts: readonly (readonly [string, number])[] = [
+    ['page', pages.length],
+    ['file', media.length],
+    ['vocabulary', taxonomies.length],
+    ['menu', menus.length],
+    ['redirect', redirects.length],
+  ];
+  const counted = counts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => countOf(count, name).replace('ys', 'ies'));
+  const ofTypes = types.map((type) => {
+    const proposed = contentTypes.find(({ slug }) => slug === type)?.['fieldsSchema'];
+    const present = fieldNames(target.contentType(type)?.['fieldsSchema']);
+    const fields = (Array.isArray(proposed) ? proposed : []).filter(({ name }) => !present.includes(name));
+    const names = fields.map((field) => `${field.name} (${field.type})`).join(', ');
+    const count = countOf(pages.filter((page) => page.type === type).length, 'page');
+    const isThere = target.contentType(type) !== undefined;
+    return `  ${type}: ${count}; ${isThere ? `the type is there${names && `, and gets ${names}`}` : `a new type with ${names}`}`;
+  });
+  const told =
+    notes.count > 0
+      ? ['', 'What could not be taken, or not as it was:', ...notes.lines().map((line) => `  ${line}`), '']
+      : [];
+  return [`${system}: ${counted.join(', ') || 'nothing'}`, ...ofTypes, ...told];
+}
+
+/** What the site has already. */
+function targetOf({ store }: Cms): Target {
+  const { defaultLocale, homeSlug } = settingsOf(store);
+  const hashes = lazily(() => new Map([...store.all('media')].map(({ key, data }) => [data.hash, key])));
+  return {
+    ...{ defaultLocale, homeSlug, now: new Date() },
+    contentType: (slug) => store.byKey('contentType', slug)?.data,
+    hasPage: (key) => store.byKey('page', key) !== undefined,
+    hasMedia: (key) => store.byKey('media', key) !== undefined,
+    mediaOfHash: (hash) => hashes().get(hash),
+    taxonomy: (slug) => store.byKey('taxonomy', slug)?.data,
+  };
+}

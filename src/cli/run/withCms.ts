@@ -1,0 +1,40 @@
+import { type Cms, createCms } from '../../cms.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { createLog } from '../../http/log/log.ts';
+import { isInstanceRunning } from '../../lib/disk/guardInstance.ts';
+import { CmsError } from '../../model/errors.ts';
+import { runningSocket } from '../../store/privateFolder.ts';
+import { refuse } from './command.ts';
+import { readVersion } from './readVersion.ts';
+
+interface Work {
+  /** What says where the folders are; the process's own unless given. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** What to do instead while a server has the folders; `url` is where it listens. */
+  whileServed(url: string): string;
+  /** @returns the exit code */
+  run(cms: Cms): Promise<number>;
+}
+
+/**
+ * Opens the content folder with the locks of a server, works on it and closes it again. Says what to do while a server
+ * runs on it, and what is wrong where the work is refused: 1 then.
+ */
+export async function withCms({ env = process.env, whileServed, run }: Work): Promise<number> {
+  const config = readConfig(env, process.cwd());
+  if (await isInstanceRunning(runningSocket(config.privateDir))) return refuse(whileServed(urlOf(config)));
+  const cms = await createCms({ config, log: createLog('error'), version: readVersion() });
+  try {
+    return await run(cms);
+  } catch (error) {
+    if (error instanceof CmsError) return refuse(...error.details.map(showDetail));
+    throw error;
+  } finally {
+    await cms.close();
+  }
+}
+
+const urlOf = ({ host, port }: Config): string => `http://${host}:${port}`;
+
+const showDetail = ({ path, message }: CmsError['details'][number]): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;

@@ -1,0 +1,42 @@
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import type { ObjectStore } from '../../objects/objects.ts';
+
+/** Clocks differ: a commit may say that it is a day older than its parent. */
+export const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
+/** Some clocks are wrong by years: so many commits that are older than that are looked at all the same. */
+const MAX_OLDER = 1000;
+
+interface Search {
+  readonly ancestor: string;
+  /** A commit that is known to have it in its history: to find that one is enough. */
+  readonly heldBy?: string | null;
+}
+
+/** Whether `ancestor` is `commit` or in its history. What a shallow clone lacks, or damage hides, counts as not there. */
+export async function isInHistory(
+  objects: Pick<ObjectStore, 'findCommit'>,
+  { ancestor, heldBy }: Search,
+  commit: string,
+): Promise<boolean> {
+  const oldest = (await timeOf(objects, ancestor)) - CLOCK_SKEW_MS;
+  const seen = new Set([commit]);
+  const queue = [commit];
+  let older = 0;
+  const breath = createBreath();
+  // What is added while it runs is seen by it, too.
+  for (const id of queue) {
+    if (id === ancestor || id === heldBy) return true;
+    await breath();
+    const found = await objects.findCommit(id);
+    if (!found || (found.committer.at.getTime() < oldest && ++older > MAX_OLDER)) continue;
+    for (const parent of found.parents) {
+      if (seen.has(parent)) continue;
+      seen.add(parent);
+      queue.push(parent);
+    }
+  }
+  return false;
+}
+
+const timeOf = async (objects: Pick<ObjectStore, 'findCommit'>, id: string): Promise<number> =>
+  (await objects.findCommit(id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,77 @@
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import type { Person } from '../../format/commit.ts';
+import { readCommitMessage } from '../../format/commitMessage.ts';
+import { UnreadableObject } from '../../objects/unreadableObject.ts';
+import { contentTree, type ReadableRepository } from '../readable.ts';
+import { diffTrees, findAtPath } from '../treeDiff.ts';
+import { findDivergence, type NamedCommit } from './divergence.ts';
+
+interface Parts extends Pick<ReadableRepository, 'location' | 'objects'> {
+  /** Who commits here. */
+  readonly committer: Person;
+}
+
+/** A file's blob by its path; null: no file. */
+type Values = Map<string, string | null>;
+
+/** So many files are looked up in so many commits altogether. */
+const MAX_LOOKS = 200_000;
+
+/**
+ * Where a commit of ours is not in a branch's history: the commit there that stands for it, if everything that our commits
+ * have made of files since the two have parted is there, too. A rebase makes commits anew, and leaves what they did.
+ */
+export async function findHeldByValue(
+  parts: Parts,
+  commit: string,
+  tip: string,
+  counts: (parts: Parts, commit: NamedCommit) => boolean = isOurs,
+): Promise<string | null> {
+  try {
+    const divergence = await findDivergence(parts.objects, commit, tip);
+    // What git has removed can no longer be compared.
+    if (!divergence || !(await parts.objects.findCommit(commit))) return null;
+    const { ours, theirs } = divergence;
+    const wanted = await valuesOf(parts, ours.filter((one) => counts(parts, one)).toReversed());
+    if (!(await areHeld(parts, wanted, [tip, ...theirs.map(({ id }) => id)]))) return null;
+    return standIn(parts, theirs) ?? tip;
+  } catch (error) {
+    if (error instanceof UnreadableObject) return null;
+    throw error;
+  }
+}
+
+/** What the commits, oldest first, have made of files in the end. */
+async function valuesOf(parts: Parts, commits: readonly NamedCommit[]): Promise<Values> {
+  const values: Values = new Map();
+  for (const { id, parents } of commits) {
+    const before = parents[0] === undefined ? null : await contentTree(parts, parents[0]);
+    const changes = await diffTrees(parts.objects.readTree, before, await contentTree(parts, id));
+    for (const { path, after } of changes) values.set(path, after);
+  }
+  return values;
+}
+
+/** Whether each file has had its value in one of these commits, the newest of which comes first. */
+async function areHeld(parts: Parts, wanted: Values, commits: readonly string[]): Promise<boolean> {
+  const breath = createBreath();
+  let looks = 0;
+  for (const commit of commits) {
+    const tree = wanted.size > 0 ? await contentTree(parts, commit) : null;
+    for (const [path, blob] of wanted) {
+      if (looks++ > MAX_LOOKS) return false;
+      const found = tree === null ? null : await findAtPath(parts.objects.readTree, tree, path);
+      if ((found?.id ?? null) === blob) wanted.delete(path);
+      await breath();
+    }
+  }
+  return wanted.size === 0;
+}
+
+/** The newest commit of ours as it was made anew, on a line that holds all that came before it. */
+const standIn = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
+  theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isOurs(parts, one))?.id;
+
+/** A rebase changes the committer, so commits made here are recognised by their trailers too. */
+const isOurs = ({ committer }: Parts, { committer: { email }, message }: NamedCommit): boolean =>
+  email === committer.email || readCommitMessage(message).trailers.some(([key]) => key === 'Quire-Action');

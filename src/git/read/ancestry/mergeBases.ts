@@ -1,0 +1,72 @@
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import type { Commit } from '../../format/commit.ts';
+import type { ObjectStore } from '../../objects/objects.ts';
+import { isInHistory } from './ancestry.ts';
+
+type Objects = Pick<ObjectStore, 'findCommit'>;
+
+const OURS = 1;
+const THEIRS = 2;
+const BOTH = OURS | THEIRS;
+/** In the history of a commit that leads to both sides. */
+const OLDER = 4;
+
+/**
+ * The newest commits that lead to both sides (git-merge-base, `--all`): none where histories have nothing in common,
+ * several where branches have been merged crosswise. A side of several commits stands for a merge of them. What a shallow
+ * clone lacks, or damage hides, counts as not there.
+ */
+export async function findMergeBases(
+  objects: Objects,
+  ours: readonly string[],
+  theirs: readonly string[],
+): Promise<readonly string[]> {
+  const marks = new Map<string, number>();
+  const open: NamedCommit[] = [];
+  const shared: string[] = [];
+  const breath = createBreath();
+
+  async function mark(id: string, side: number): Promise<void> {
+    const marked = marks.get(id) ?? 0;
+    if ((marked | side) === marked) return;
+    marks.set(id, marked | side);
+    const commit = open.some((one) => one.id === id) ? undefined : await objects.findCommit(id);
+    if (commit) insert(open, { ...commit, id });
+  }
+
+  for (const id of ours) await mark(id, OURS);
+  for (const id of theirs) await mark(id, THEIRS);
+  while (open.some(({ id }) => (marks.get(id)! & OLDER) === 0)) {
+    const { id, parents } = open.pop()!;
+    const side = marks.get(id)!;
+    const isShared = (side & BOTH) === BOTH;
+    if (isShared && (side & OLDER) === 0) shared.push(id);
+    for (const parent of parents) await mark(parent, isShared ? BOTH | OLDER : side);
+    await breath();
+  }
+  const newest = [...new Set(shared)].filter((id) => (marks.get(id)! & OLDER) === 0);
+  return newest.length > 1 ? withoutAncestors(objects, newest) : newest;
+}
+
+interface NamedCommit extends Commit {
+  readonly id: string;
+}
+
+/** The newest stands last; of one second those that came first. */
+function insert(open: NamedCommit[], commit: NamedCommit): void {
+  const { at } = commit.committer;
+  let place = open.length;
+  while (place > 0 && open[place - 1]!.committer.at >= at) place -= 1;
+  open.splice(place, 0, commit);
+}
+
+/** Where clocks were wrong a commit may have been found before one that it leads to. */
+async function withoutAncestors(objects: Objects, commits: readonly string[]): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const ancestor of commits) {
+    const others = commits.filter((one) => one !== ancestor);
+    const held = await Promise.all(others.map((commit) => isInHistory(objects, { ancestor }, commit)));
+    if (!held.includes(true)) left.push(ancestor);
+  }
+  return left;
+}

@@ -1,0 +1,69 @@
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { type Commit, QUIRE } from '../../format/commit.ts';
+import { exactTime, readCommitMessage } from '../../format/commitMessage.ts';
+import type { ReadableRepository } from '../readable.ts';
+import { CLOCK_SKEW_MS } from './ancestry.ts';
+
+/** A way from one commit to another that counts as one change. */
+export interface Step {
+  readonly from: string | null;
+  readonly to: string;
+  /** Whether it is one commit that was made here. */
+  readonly isOwn: boolean;
+  /** When `to` was made, ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/** A history that is longer counts as one step. */
+const MAX_STEPS = 10_000;
+
+/**
+ * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
+ * follow each other as one, as a pull brings them. One step where the first is not in the history of the second.
+ */
+export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
+  if (from === to) return [];
+  const links = from === null ? null : await walkBack(repo, from, to);
+  if (links) return links.reverse().reduce<readonly Step[]>(join, []);
+  return [{ from, to, isOwn: false, at: madeAt(await repo.objects.readCommit(to)) }];
+}
+
+type StepsOf = Pick<ReadableRepository, 'objects' | 'seals'>;
+
+async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Step[] | null> {
+  const oldest = (await objects.findCommit(from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
+  const links: Step[] = [];
+  let isOld = false;
+  const breath = createBreath();
+  for (let id = to; id !== from && links.length < MAX_STEPS; ) {
+    await breath();
+    const commit = await objects.findCommit(id);
+    const parent = commit?.parents[0];
+    if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;
+    isOld ||= seals.before.includes(id);
+    links.push({
+      from: parent,
+      to: id,
+      at: madeAt(commit),
+      isOwn: seals.isSealed(id, commit) || (isOld && looksOwn(commit)),
+    });
+    id = parent;
+  }
+  return links.at(-1)?.from === from ? links : null;
+}
+
+const looksOwn = (commit: Commit): boolean =>
+  commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
+
+function join(steps: readonly Step[], link: Step): readonly Step[] {
+  const last = steps.at(-1);
+  if (!last || last.isOwn || link.isOwn) return [...steps, link];
+  return [...steps.slice(0, -1), { ...link, from: last.from }];
+}
+
+const trailerOf = ({ message }: Commit, name: string): string | undefined =>
+  readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
+
+/** When a commit was made, as exactly as it tells. */
+export const madeAt = (commit: Commit): string =>
+  new Date(exactTime(commit.committer.at.getTime(), trailerOf(commit, 'Quire-Time'))).toISOString();

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { readIfThere } from '../../disk/readIfThere.ts';
+import { type RefFolders, readHeadRef } from './refs.ts';
+
+/** The lock files of branches, whosever they are. */
+export function listBranchLocks(commonDir: string, folder = 'refs/heads'): readonly string[] {
+  return readNames(join(commonDir, folder)).flatMap(({ name, isFolder }) => {
+    const path = `${folder}/${name}`;
+    if (isFolder) return listBranchLocks(commonDir, path);
+    return name.endsWith('.lock') ? [join(commonDir, path)] : [];
+  });
+}
+
+/**
+ * The branches that somebody has checked out, in this working tree or a linked one, or is in the middle of a rebase of
+ * (gitrepository-layout, "worktrees"): what they hold is in somebody's files.
+ */
+export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): ReadonlySet<string> {
+  const linked = readNames(join(commonDir, 'worktrees')).map(({ name }) => join(commonDir, 'worktrees', name));
+  return new Set([commonDir, ...linked].flatMap(refsOfWorktree));
+}
+
+function refsOfWorktree(gitDir: string): readonly string[] {
+  const rebased = ['rebase-merge', 'rebase-apply'].flatMap(
+    (folder) =>
+      readIfThere(join(gitDir, folder, 'head-name'))
+        ?.toString()
+        .trim() ?? [],
+  );
+  const head = readIfThere(join(gitDir, 'HEAD')) === null ? null : readHeadRef(gitDir);
+  return head === null ? rebased : [head, ...rebased];
+}
+
+function readNames(folder: string): readonly { readonly name: string; readonly isFolder: boolean }[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { readIfThere } from '../../disk/readIfThere.ts';
+import { isObjectId } from '../../format/object.ts';
+
+/**
+ * The refs below a folder (`refs/heads/`), with the commit of each, in the order of their names. One that names another
+ * (`refs/remotes/origin/HEAD`) or is damaged is left out.
+ */
+export function listRefs(commonDir: string, folder: `refs/${string}/`): ReadonlyMap<string, string> {
+  // Git packs a ref before it removes the loose file: what moves meanwhile is found in one of them.
+  const loose = [...listLoose(commonDir, folder.slice(0, -1))];
+  const found = new Map([...listPacked(commonDir, folder), ...loose]);
+  return new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function* listLoose(commonDir: string, folder: string): Generator<readonly [string, string]> {
+  for (const entry of entriesOf(join(commonDir, folder))) {
+    const ref = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listLoose(commonDir, ref);
+    else if (entry.isFile() && !ref.endsWith('.lock')) yield [ref, textOf(join(commonDir, ref))];
+  }
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+const textOf = (path: string): string => readIfThere(path)?.toString().trim() ?? '';
+
+/** A line is an id and a name (gitrepository-layout, "packed-refs"). */
+function listPacked(commonDir: string, folder: string): readonly (readonly [string, string])[] {
+  const lines = textOf(join(commonDir, 'packed-refs')).split('\n');
+  return lines.filter((line) => line.startsWith(folder, 41)).map((line) => [line.slice(41), line.slice(0, 40)]);
+}

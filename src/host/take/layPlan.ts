@@ -1,0 +1,76 @@
+import { findDivergence } from '../../git/read/ancestry/divergence.ts';
+import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { isLookedAt } from '../../store/home.ts';
+import { type Incoming, mergeOf, type Parts, type Plan } from './planIncoming.ts';
+
+/**
+ * The same plan after writes that were made meanwhile, where those have nothing to do with it: what comes in is put beside
+ * what was written. Null where it must be planned again.
+ *
+ * @param head where the writes have brought HEAD
+ */
+export async function layPlan(
+  planned: Plan,
+  { ours, theirs, name }: Incoming,
+  { head, ...parts }: Parts & { readonly head: string | null },
+): Promise<Plan | null> {
+  const { repo, onlyFollows } = parts;
+  const [move, ...others] = planned.moves;
+  if (!move || others.length > 0 || planned.dropped !== null || onlyFollows || ours === null || head === null)
+    return null;
+  const written = await changesOf(repo, ours, head);
+  if (!written) return null;
+  const edits = 'commit' in move ? await differences(repo, ours, theirs) : move.edits;
+  const kept = planned.clashes.length > 0 || planned.conflicts.length > 0;
+  if (kept || !areApart(edits, written, repo.location.prefix)) return null;
+  return mergeOf({ name, theirs, edits, ...NO_CLASHES }, parts);
+}
+
+const NO_CLASHES = { clashes: [], conflicts: [] } as const;
+
+/** What commits have changed that each go on from the one before; null where it is not so. */
+async function changesOf(repo: Repository, from: string, to: string): Promise<readonly EntryDiff[] | null> {
+  const between = await findDivergence(repo.objects, to, from);
+  const isRow = between?.theirs.length === 0 && between.ours.every(({ parents }) => parents.length === 1);
+  return isRow ? differences(repo, from, to) : null;
+}
+
+type Repository = Pick<GitRepository, 'objects' | 'location'>;
+
+async function differences({ objects }: Repository, from: string, to: string): Promise<readonly EntryDiff[]> {
+  const [before, after] = await Promise.all([objects.readCommit(from), objects.readCommit(to)]);
+  return diffEntries(objects.readTree, before.tree, after.tree);
+}
+
+/**
+ * Whether a merge would decide of neither because of the other: records are told apart by their places then, no record
+ * becomes another's name, and none is merged by another type.
+ */
+function areApart(edits: readonly EntryDiff[], written: readonly EntryDiff[], prefix: string): boolean {
+  const paths = new Set(edits.map(({ path }) => path));
+  const isOwn = ({ path }: EntryDiff): boolean => !paths.has(path) && isPlainRecord(path, prefix);
+  const isTheirs = ({ path }: EntryDiff): boolean => !decides(path, prefix);
+  const mayAdd = (side: readonly EntryDiff[]): boolean => side.some(({ before }) => before === null);
+  const mayMove = (side: readonly EntryDiff[]): boolean => mayAdd(side) && side.some(({ after }) => after === null);
+  return (
+    written.every(isOwn) &&
+    edits.every(isTheirs) &&
+    ![edits, written].some(mayMove) &&
+    !(mayAdd(edits) && mayAdd(written))
+  );
+}
+
+function isPlainRecord(path: string, prefix: string): boolean {
+  const inside = path.startsWith(prefix) ? path.slice(prefix.length) : null;
+  return (
+    inside !== null && isLookedAt('content', inside) && locateFile('content', inside) !== null && !decides(path, prefix)
+  );
+}
+
+/** Whether a file says how others are read. */
+function decides(path: string, prefix: string): boolean {
+  const kind = path.startsWith(prefix) ? locateFile('content', path.slice(prefix.length))?.kind : undefined;
+  return kind === 'contentType' || kind === 'blockType' || kind === 'settings' || path.endsWith('.gitattributes');
+}

@@ -1,0 +1,190 @@
+import { posix } from 'node:path';
+import { clashTrailer, keptTrailer } from '../../change/merge/clashTrailers.ts';
+import { mergeCommits } from '../../change/merge/mergeCommits.ts';
+import { type MergedEdit, mergeTrees } from '../../change/merge/mergeTrees.ts';
+import type { MergeParts } from '../../change/merge/mergeUnit.ts';
+import { asCommitted, compareVersions, type TreeVersion } from '../../change/merge/treeVersion.ts';
+import type { Commit, Person } from '../../git/format/commit.ts';
+import type { Move, TreeEdit } from '../../git/publish/request.ts';
+import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
+import { findDivergence, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { cleanLine } from '../../lib/text/cleanLine.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import { unavailable } from '../../model/errors.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+
+/** What the host has, and what was here when that was last taken in. */
+export interface Incoming {
+  /** HEAD. */
+  readonly ours: string | null;
+  /** What the host's branch holds. */
+  readonly theirs: string;
+  /** What it held when that was last taken in; null: never. */
+  readonly synced: string | null;
+  /** As people name it: `origin/main`. */
+  readonly name: string;
+  /** Whether it is the host's version of the branch that is checked out here. */
+  readonly isOwnBranch: boolean;
+}
+
+/** What is to be done about it. */
+export interface Plan {
+  /** None: everything is here already. */
+  readonly moves: readonly Move[];
+  readonly clashes: readonly RecordClash[];
+  /** Files of no record of which lines clash. */
+  readonly conflicts: readonly string[];
+  /** The host has dropped what it had: this commit leads to it, and to what was here. */
+  readonly dropped: string | null;
+}
+
+export interface Parts {
+  readonly repo: Pick<GitRepository, 'objects' | 'location'>;
+  readonly readRecord: ReadRecord;
+  /** Nothing is made here: replicas. */
+  readonly onlyFollows: boolean;
+  readonly author: Person;
+  readonly clock: () => Date;
+}
+
+const NOTHING: Plan = { moves: [], clashes: [], conflicts: [], dropped: null };
+
+/**
+ * Plans how what the host has comes in; reads only.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE where nobody but a person can say what is right
+ */
+export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Plan> {
+  const { ours, theirs, synced } = incoming;
+  const { objects } = parts.repo;
+  if (ours === theirs) return NOTHING;
+  if (ours === null) return { ...NOTHING, moves: [{ commit: theirs }] };
+  const isRewound = synced !== null && synced !== theirs && !(await isInHistory(objects, { ancestor: synced }, theirs));
+  if (isRewound && (await isInHistory(objects, { ancestor: synced }, ours))) {
+    return planRewound({ ...incoming, ours, synced }, parts);
+  }
+  if (await isInHistory(objects, { ancestor: theirs }, ours)) return NOTHING;
+  if (await isInHistory(objects, { ancestor: ours }, theirs)) return { ...NOTHING, moves: [{ commit: theirs }] };
+  if (parts.onlyFollows) throw unavailable(ONLY_FOLLOWS, 60);
+  return planMerge({ ...incoming, ours }, parts);
+}
+
+const ONLY_FOLLOWS =
+  'This replica has commits that the git host does not have: start it on a fresh clone, or without READ_ONLY to bring them there';
+
+type Known = Incoming & { readonly ours: string };
+
+async function planMerge({ ours, theirs, name }: Known, parts: Parts): Promise<Plan> {
+  const { bases, ...merged } = await mergeCommits({ ours, theirs }, mergeParts(parts));
+  if (bases.length === 0) throw unavailable(UNRELATED, 60);
+  return mergeOf({ name, theirs, ...merged }, parts);
+}
+
+/** One commit that joins both sides. */
+export function mergeOf({ name, theirs, edits, clashes, conflicts }: Merging, { author, clock }: Parts): Plan {
+  const at = clock();
+  const message = messageOf(`Merge ${name}`, { clashes, conflicts, at });
+  return { moves: [{ edits, joins: [theirs], message, author, at }], clashes, conflicts, dropped: null };
+}
+
+interface Merging extends Pick<Incoming, 'name' | 'theirs'>, Pick<Plan, 'clashes' | 'conflicts'> {
+  readonly edits: readonly TreeEdit[];
+}
+
+const UNRELATED =
+  'The branch of the git host and the one here have no commit in common: start the server on a clone of the host’s repository';
+
+const mergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
+  objects: repo.objects,
+  prefix: repo.location.prefix,
+  readRecord,
+});
+
+/**
+ * The host has been rewound: what it has dropped is not brought back. What was made here and never was there is replayed
+ * onto its new commit; where that clashes the value that is served stays.
+ */
+async function planRewound(rewound: Known & { readonly synced: string }, parts: Parts): Promise<Plan> {
+  const { ours, theirs, synced, name, isOwnBranch } = rewound;
+  if (parts.onlyFollows) return { ...NOTHING, moves: [{ commit: theirs }] };
+  const { objects } = parts.repo;
+  const treeOf = async (commit: string): Promise<TreeVersion> => asCommitted((await objects.readCommit(commit)).tree);
+  const [base, here, there] = [await treeOf(synced), await treeOf(ours), await treeOf(theirs)];
+  const merged = await mergeTrees({ base, ours: here, theirs: there }, mergeParts(parts));
+  const { clashes, conflicts } = merged;
+  const wanted = laidOn(here, merged.edits);
+  const at = parts.clock();
+  if (!isOwnBranch) {
+    const message = messageOf(`Merge ${name}, which was rewound`, { clashes, conflicts, at });
+    const move = { edits: merged.edits, joins: [theirs], message, author: parts.author, at };
+    return { moves: [move], clashes, conflicts, dropped: null };
+  }
+  const replayed = await replay({ from: synced, to: ours, onto: there }, parts);
+  const rest = await compareVersions(mergeParts(parts), replayed.version, wanted);
+  const message = messageOf('Keep what was saved here', { clashes, conflicts, at });
+  const edits = [...rest].map(([path, { before, after }]) => ({ path, before, after }));
+  const keeping = rest.size > 0 ? [{ edits, joins: [], message, author: parts.author, at }] : [];
+  return { moves: [{ commit: theirs }, ...replayed.moves, ...keeping], clashes, conflicts, dropped: ours };
+}
+
+const laidOn = ({ tree, laid }: TreeVersion, edits: readonly MergedEdit[]): TreeVersion => ({
+  tree,
+  laid: new Map([...laid, ...edits.map(({ path, after }) => [path, after] as const)]),
+});
+
+interface Replay {
+  readonly from: string;
+  readonly to: string;
+  readonly onto: TreeVersion;
+}
+
+/** Makes each commit anew on another one by its values; one whose values are there already is left out. */
+async function replay({ from, to, onto }: Replay, parts: Parts) {
+  const { objects } = parts.repo;
+  const { ours: commits } = (await findDivergence(objects, to, from)) ?? { ours: [] };
+  const moves: Move[] = [];
+  let version = onto;
+  for (const commit of commits.toReversed()) {
+    if (commit.parents.length !== 1) continue;
+    const base = asCommitted((await objects.readCommit(commit.parents[0]!)).tree);
+    const merging = { base, ours: version, theirs: asCommitted(commit.tree) };
+    const { edits } = await mergeTrees(merging, mergeParts(parts));
+    if (edits.length === 0) continue;
+    moves.push({ edits, joins: [], ...madeAnew(commit) });
+    version = laidOn(version, edits);
+  }
+  return { moves, version };
+}
+
+const SEALS = /^Quire-(?:Seal|Change): .*\n?/gm;
+
+/** Without the seals of the commit as it was: they are of that one. */
+const madeAnew = ({ message, author }: NamedCommit | Commit) => ({
+  message: message.replace(SEALS, ''),
+  author,
+  at: author.at,
+});
+
+interface Told extends Pick<Plan, 'clashes' | 'conflicts'> {
+  readonly at: Date;
+}
+
+/** History reads so much of a message. */
+const MAX_TRAILER_BYTES = 48 * 1024;
+
+/** The message of a merge: it names what clashes, so that every clone can list it. */
+function messageOf(subject: string, { clashes, conflicts, at }: Told): string {
+  const lines = [...clashes.map(clashTrailer), ...conflicts.map(keptTrailer)];
+  let bytes = 0;
+  const kept = lines.filter((line) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes <= MAX_TRAILER_BYTES;
+  });
+  return `${cleanLine(subject)}\n\n${[MERGE_TRAILER, ...kept, `Quire-Time: ${at.toISOString()}`].join('\n')}\n`;
+}
+
+const MERGE_TRAILER = 'Quire-Action: sync.merge';
+
+/** `origin/main`, for people and messages. */
+export const nameOf = (remote: string, branch: string): string => posix.join(remote, branch);

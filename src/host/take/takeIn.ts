@@ -1,0 +1,159 @@
+import type { Writer } from '../../change/write/writer.ts';
+import type { Person } from '../../git/format/commit.ts';
+import type { History } from '../../git/history/history.ts';
+import type { StagedMoves } from '../../git/publish/prepare.ts';
+import { HeadMoved } from '../../git/publish/request.ts';
+import { findHeldByValue } from '../../git/read/ancestry/heldByValue.ts';
+import { readRef } from '../../git/read/ref/refs.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import type { ForeseenFile, Indexer } from '../../sync/indexer.ts';
+import type { HeadFollower } from '../../sync/watch/followHead.ts';
+import type { Clashes, Heard } from '../clashes.ts';
+import { layPlan } from './layPlan.ts';
+import { type Incoming, type Plan, planIncoming } from './planIncoming.ts';
+
+export interface TakeInParts {
+  readonly repo: GitRepository;
+  readonly indexer: Pick<Indexer, 'foresee'>;
+  readonly history: Pick<History, 'readAhead'>;
+  readonly readRecord: ReadRecord;
+  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly follower: HeadFollower;
+  /** Nothing is made here: replicas. */
+  readonly readOnly: boolean;
+  /** Who merges. */
+  readonly author: Person;
+  readonly clock: () => Date;
+}
+
+/** What the host's branch holds. */
+export type Source = Pick<Incoming, 'theirs' | 'name' | 'isOwnBranch'> & {
+  /** As the host calls the branch. */
+  readonly branch: string;
+};
+
+/** A merge is planned again this often because somebody writes meanwhile; then writes wait for it. */
+const FREE_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 6;
+
+/** Remembers what the host's branch held when it was last taken in, or pushed to. */
+export const syncedRef = (branch: string): string => `refs/quire/synced/${branch}`;
+
+/**
+ * Brings what the host has on a branch into the one that is checked out: planned while others write, put in place in turn
+ * with them.
+ *
+ * @throws CmsError where it cannot come in now, or nobody but a person can say how: nothing has changed then
+ */
+export async function takeIn(source: Source, parts: TakeInParts & { readonly clashes: Clashes }): Promise<void> {
+  const { repo, writer, follower, clashes, author } = parts;
+  const { location } = repo;
+  const { branch, theirs } = source;
+
+  const read = async (): Promise<Incoming> => ({
+    ...source,
+    ours: await repo.head(),
+    synced: readRef(location.commonDir, syncedRef(branch)),
+  });
+  const planning = { ...parts, onlyFollows: parts.readOnly };
+  const plan = (incoming: Incoming): Promise<Plan> => planIncoming(incoming, planning);
+
+  async function place(): Promise<void> {
+    const incoming = await read();
+    const planned = await plan(incoming);
+    if (planned.moves.length === 0) return hear();
+    const ahead = await prepareAhead(incoming, planned, parts);
+    try {
+      await settleInTurn(() => carryOut(incoming, planned, ahead));
+    } finally {
+      await ahead.staged.release();
+    }
+  }
+
+  /** While nobody else can move HEAD. */
+  const placeHeld = (): Promise<void> =>
+    settleInTurn(() =>
+      repo.holdHead(async () => {
+        const incoming = await read();
+        return carryOut(incoming, await plan(incoming));
+      }),
+    );
+
+  /** Writes go on when it is in its place: that it is durable and remembered is waited for here alone. */
+  async function settleInTurn(placing: () => Promise<readonly Promise<void>[]>): Promise<void> {
+    const rest = await writer.inTurn(placing);
+    await allSettled(rest);
+  }
+
+  async function carryOut(incoming: Incoming, planned: Plan, ahead?: Ahead): Promise<readonly Promise<void>[]> {
+    await follower.follow();
+    const head = await repo.head();
+    const laid = head === incoming.ours ? planned : await layPlan(planned, incoming, { ...planning, head });
+    if (!laid) throw new HeadMoved(head);
+    if (laid.dropped !== null) await keepDropped(laid.dropped);
+    const { durable } = await repo.move(head, laid.moves, ahead?.staged);
+    ahead?.know();
+    await follower.follow();
+    const placed = (await repo.head())!;
+    const heard = ahead?.heard ?? (await clashes.hear(placed));
+    const kept = laid.conflicts.map((path) => ({ path, commit: placed, theirs: incoming.theirs }));
+    return [durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, laid.clashes)];
+  }
+
+  async function hear(): Promise<void> {
+    const head = await repo.head();
+    if (head !== null) await clashes.take(head, await clashes.hear(head));
+  }
+
+  /** What the host has dropped, and nobody made anew, stays here under a ref, and is told. */
+  async function keepDropped(commit: string): Promise<void> {
+    const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
+    if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
+  }
+
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await (attempt > FREE_ATTEMPTS ? placeHeld() : place());
+      return await repo.keepRef(syncedRef(branch), theirs);
+    } catch (error) {
+      if (!(error instanceof HeadMoved) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** All of a plan that can be done while others write. */
+interface Ahead {
+  readonly staged: StagedMoves;
+  /** Makes known what the files say now. */
+  know(): void;
+  readonly heard: Heard;
+}
+
+async function prepareAhead(
+  { ours, theirs }: Incoming,
+  { moves }: Plan,
+  { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: Clashes },
+): Promise<Ahead> {
+  const heard = await clashes.hear(...(ours === null ? [] : [ours]), theirs);
+  // What cannot be read is told when HEAD is there.
+  await history.readAhead(theirs).catch(() => undefined);
+  const staged = await repo.stage(ours, moves);
+  try {
+    return { staged, heard, know: await indexer.foresee(bytesOf(staged, repo)) };
+  } catch (error) {
+    await staged.release();
+    throw error;
+  }
+}
+
+async function* bytesOf({ files }: StagedMoves, { objects, location }: GitRepository): AsyncGenerator<ForeseenFile> {
+  for (const [path, after] of files) {
+    if (after === null || !path.startsWith(location.prefix)) continue;
+    const inside = path.slice(location.prefix.length);
+    const bytes = locateFile('content', inside) ? await objects.findBlob(after) : undefined;
+    if (bytes) yield { path: inside, bytes };
+  }
+}

@@ -1,0 +1,224 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { checkTree } from '../../../lib/json/checkTree.ts';
+import { CmsError, invalid, invalidAt } from '../../../model/errors.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { createValidator } from '../../../model/schema/validator.ts';
+import type { Stay } from './bodyRoom.ts';
+
+/** SECURITY 9. */
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
+const LIMITS = {
+  maxDepth: 64,
+  maxNodes: 100_000,
+  /** What an object may have of its own; those beyond are bounded in all: V8 takes ten times as long for each. */
+  usualKeys: 100,
+  maxExtraKeys: 10_000,
+};
+
+export interface BodyOptions {
+  readonly defaults?: boolean | undefined;
+  readonly maxBytes?: number | undefined;
+  /** The media types it may have; any JSON unless given. */
+  readonly types?: readonly string[] | undefined;
+}
+
+/** A body: as its schema has it, and as it was sent, with the keys that the schema drops. */
+export interface Body<B> {
+  readonly value: B;
+  readonly sent: unknown;
+}
+
+/** Reads the body of a request. Its bytes count against the sender's room. */
+export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<Body<B>>;
+
+/**
+ * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
+ * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. No body counts as `{}` where an object is wanted.
+ */
+export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
+  const { defaults = false, maxBytes = DEFAULT_MAX_BYTES, types } = options;
+  const validate = createValidator(schema, { defaults });
+  return async (request, enter) => {
+    const bytes = await readJsonBytes(request, { maxBytes, types, enter });
+    const isAbsent = bytes.length === 0 && schema['type'] === 'object';
+    const sent = isAbsent ? {} : parseJson(bytes);
+    const result = validate(sent);
+    if ('details' in result) throw invalid(result.details);
+    return { value: result.value, sent };
+  };
+}
+
+interface Reading {
+  readonly maxBytes: number;
+  readonly types: readonly string[] | undefined;
+  enter(): Stay;
+}
+
+async function readJsonBytes(request: IncomingMessage, { maxBytes, types, enter }: Reading): Promise<Buffer> {
+  if (!hasBody(request)) return Buffer.alloc(0);
+  requireJson(request, maxBytes, types);
+  return readBytes(request, { maxBytes, stay: enter() });
+}
+
+/** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE for what the headers tell of the body */
+export function requireJson(request: IncomingMessage, maxBytes: number, types?: readonly string[]): void {
+  checkType(request, types);
+  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+}
+
+/** RFC 9112, 6.3: a request has a body when one of these headers says so. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Told on a request when its body is about to be read: see `inviteBody`. */
+export const BODY_WANTED = 'bodyWanted';
+
+/**
+ * Tells a caller who waits for it that the body is wanted (RFC 9110, 10.1.1). Who is refused by the head of the request
+ * never gets to send one.
+ */
+export const inviteBody = (request: IncomingMessage): void => void request.emit(BODY_WANTED);
+
+const JSON_TYPE = /^application\/(json|[\w!#$&^.-]+\+json)$/;
+
+function checkType({ headers }: IncomingMessage, types: readonly string[] | undefined): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
+  const isUtf8Text = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isTaken = types?.includes(type.trim()) ?? JSON_TYPE.test(type.trim());
+  if (!isTaken || !isUtf8Text) {
+    const wanted = types?.join(' or ') ?? 'application/json';
+    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8: Content-Type: ${wanted}`);
+  }
+  requirePlainBytes(headers);
+}
+
+/** @throws CmsError UNSUPPORTED_MEDIA_TYPE for a body that is compressed, by its sender or on its way */
+export function requirePlainBytes(headers: IncomingHttpHeaders): void {
+  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
+  if (encoding.toLowerCase() === 'identity' && transfer.toLowerCase() === 'chunked') return;
+  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: no Content-Encoding');
+}
+
+const tooLarge = (maxBytes: number): CmsError =>
+  new CmsError('PAYLOAD_TOO_LARGE', `The body must be at most ${sizeInWords(maxBytes)}`);
+
+const MIB = 1024 * 1024;
+const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`);
+
+/** How long a body may take to come: what is said of a slow line at 32 KiB a second, and some time to begin with. */
+const timeFor = (bytes: number): number => 15_000 + bytes / 32;
+
+function readBytes(
+  request: IncomingMessage,
+  { maxBytes, stay }: { readonly maxBytes: number; readonly stay: Stay },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = (error: Error): void => {
+      clearTimeout(deadline);
+      request.off('data', take);
+      // Nobody else is to keep what has come; the rest flows by.
+      chunks.length = 0;
+      stay.leave();
+      request.resume();
+      reject(error);
+    };
+    const deadline = setTimeout(() => stop(invalidAt([], 'The body took too long to come')), timeFor(maxBytes));
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > maxBytes) return void stop(tooLarge(maxBytes));
+      chunks.push(chunk);
+      stay.take(chunk.length);
+    };
+    stay.begin(stop);
+    inviteBody(request);
+    request.on('data', take);
+    request.once('end', () => {
+      clearTimeout(deadline);
+      stay.complete();
+      resolve(Buffer.concat(chunks, length));
+    });
+    // Every request is closed in the end, most of them read by then.
+    for (const event of ['error', 'close'] as const)
+      request.once(event, () => request.readableEnded || stop(endedEarly()));
+  });
+}
+
+/**
+ * The bytes of a body as they come in, for a caller that keeps none of them in memory. What is left of one that is refused flows
+ * by, so that its sender gets to read the answer.
+ *
+ * @throws CmsError VALIDATION when it ends early, PAYLOAD_TOO_LARGE
+ */
+export async function* readChunks(
+  request: IncomingMessage,
+  { maxBytes }: { readonly maxBytes: number },
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  inviteBody(request);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += (chunk as Buffer).length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw hasErrorCode(error, 'ECONNRESET') ? endedEarly() : error;
+  } finally {
+    request.resume();
+  }
+}
+
+const endedEarly = (): CmsError => invalidAt([], 'The body ended early');
+
+/** Reads JSON from outside, which `noun` names. Throws VALIDATION for what is malformed, too deep or has dangerous keys. */
+export function parseJson(bytes: Buffer, noun = 'The body'): unknown {
+  if (!isUtf8(bytes)) throw invalidAt([], `${noun} is not valid UTF-8`);
+  checkSize(bytes);
+  const value = parseText(bytes.toString('utf8').replace(/^\uFEFF/, ''), noun);
+  const breach = checkTree(value, LIMITS);
+  if (breach) throw invalidAt(breach.path, breach.message);
+  return value;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * Throws for bytes that are too deep, or hold too many values or keys. Counted before anything is parsed, because two
+ * million brackets or numbers, and a hundred thousand keys, keep JSON.parse and what follows busy for half a second.
+ */
+function checkSize(bytes: Buffer): void {
+  let [depth, values, isText, extraKeys] = [0, 1, false, 0];
+  const keys = new Uint32Array(LIMITS.maxDepth + 1);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (byte === COLON) {
+      keys[depth]! += 1;
+      if (keys[depth]! > LIMITS.usualKeys) extraKeys += 1;
+    } else if (CLOSING.has(byte)) depth -= 1;
+    else if (OPENING.has(byte)) {
+      [depth, values] = [depth + 1, values + 1];
+      keys[depth] = 0;
+    }
+    if (depth > LIMITS.maxDepth) throw invalidAt([], `Nested deeper than ${LIMITS.maxDepth} levels`);
+    if (values > LIMITS.maxNodes) throw invalidAt([], `Holds more than ${LIMITS.maxNodes} values`);
+    if (extraKeys > LIMITS.maxExtraKeys) throw invalidAt([], 'Holds objects with too many keys');
+  }
+}
+
+function parseText(text: string, noun: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CmsError('VALIDATION', `${noun} is not valid JSON`, { cause });
+  }
+}

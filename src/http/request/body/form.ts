@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Busboy, FieldInfo, FileInfo } from 'busboy';
+import { CmsError, type Detail, invalid, invalidAt } from '../../../model/errors.ts';
+import type { Context } from '../../state.ts';
+import { readChunks, requirePlainBytes } from './body.ts';
+
+/** A form with one file, as browsers send it (RFC 7578). */
+export interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: { readonly path: string; readonly size: number; readonly name: string };
+}
+
+export interface FormOptions {
+  /** Where the file waits until it has been used. */
+  readonly dir: string;
+  /** Of the file. */
+  readonly maxBytes: number;
+}
+
+/** Reads the request's form and gives it to `use`; whatever happens, the file is gone afterwards. */
+export type ReadForm = <T>(options: FormOptions, use: (form: Form) => Promise<T>) => Promise<T>;
+
+/** What a form may have around its file: fields, boundaries and the headers of its parts. */
+const MAX_AROUND_BYTES = 1024 * 1024;
+/** Of all fields together. */
+const MAX_FIELDS_BYTES = 64 * 1024;
+const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: MAX_FIELDS_BYTES } as const;
+/** Of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and the search for a longer one takes long. */
+const MAX_TYPE_LENGTH = 256;
+
+/** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk */
+export const readForm =
+  (ctx: Context): ReadForm =>
+  async (options, use) => {
+    requireForm(ctx, options);
+    const dir = join(options.dir, randomUUID());
+    try {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      return await use(await toForm(await parse(ctx.req, { ...options, dir })));
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  };
+
+function requireForm(ctx: Context, { maxBytes }: FormOptions): void {
+  if (!ctx.is('multipart/form-data'))
+    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form: Content-Type: multipart/form-data');
+  requirePlainBytes(ctx.headers);
+  if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
+}
+
+const tooLarge = (maxBytes: number): CmsError =>
+  new CmsError('PAYLOAD_TOO_LARGE', `The file must be at most ${maxBytes / 2 ** 20} MiB`, { path: ['file'] });
+
+const malformed = (cause?: unknown): CmsError => new CmsError('VALIDATION', 'The form is malformed', { cause });
+
+/** What has been read of a form. */
+interface Parts {
+  readonly fields: Map<string, string>;
+  /** Names of fields that were given more than once. */
+  readonly repeated: Set<string>;
+  /** The file, once all of it is on the disk; rejected where that fails. */
+  file: Promise<Form['file'] | null>;
+  /** Why it is refused. */
+  breach: unknown;
+}
+
+/** Reads all parts. When it has ended, well or not, no descriptor is open. */
+async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): Promise<Parts> {
+  const parts: Parts = { fields: new Map(), repeated: new Set(), file: Promise.resolve(null), breach: null };
+  const parser = await openParser(request, maxBytes);
+  const refuse = (error: Error): void => {
+    if (isTold(error)) parts.breach ??= error;
+    parser.destroy(error);
+  };
+  parser.on('field', (name: string | undefined, value, info) => {
+    const breach = takeField(parts, { name, value, info });
+    if (breach) refuse(breach);
+  });
+  parser.on('file', (name: string | undefined, bytes, info) => {
+    if (!isPlain(info)) refuse(new CmsError('UNSUPPORTED_MEDIA_TYPE', 'A part of the form must not be encoded'));
+    if (name !== 'file' || parser.destroyed) return void bytes.on('error', () => {}).resume();
+    bytes.once('limit', () => refuse(tooLarge(maxBytes)));
+    parts.file = keepFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
+    parts.file.catch(refuse);
+  });
+  parser.once('filesLimit', () => refuse(invalidAt(['file'], 'must be only one')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.once(limit, () => refuse(new CmsError('PAYLOAD_TOO_LARGE', 'The form has too many parts')));
+  try {
+    await pipeline(readChunks(request, { maxBytes: maxBytes + MAX_AROUND_BYTES }), parser);
+    await parts.file;
+    return parts;
+  } catch (error) {
+    await parts.file.catch(() => undefined);
+    throw parts.breach ?? (isTold(error) ? error : malformed(error));
+  }
+}
+
+/** Whether an error is no mere complaint of the parser: ours, and those of the file system. */
+const isTold = (error: unknown): boolean => error instanceof CmsError || (error instanceof Error && 'syscall' in error);
+
+async function openParser({ headers }: IncomingMessage, maxBytes: number): Promise<Busboy> {
+  const { default: createParser } = await import('busboy');
+  if (String(headers['content-type']).length > MAX_TYPE_LENGTH) throw malformed();
+  try {
+    // It tells of a file that reaches its limit: one byte more than a file may have.
+    return createParser({ headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize: maxBytes + 1 } });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+/** The encodings that leave the bytes as they are (RFC 2045, 6.2); RFC 7578, 4.7 wants none at all. */
+const isPlain = ({ encoding }: FileInfo): boolean => /^(7bit|8bit|binary)$/.test(encoding);
+
+interface Field {
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly info: FieldInfo;
+}
+
+/** Takes a field, or gives what is wrong with it. */
+function takeField({ fields, repeated }: Parts, { name, value, info }: Field): CmsError | null {
+  if (name === undefined) return malformed();
+  if (fields.has(name)) repeated.add(name);
+  fields.set(name, value);
+  const length = [...fields].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  if (!info.valueTruncated && length <= MAX_FIELDS_BYTES) return null;
+  return new CmsError('PAYLOAD_TOO_LARGE', 'The form’s fields are too large');
+}
+
+async function keepFile(bytes: Readable, { path, name }: Omit<Form['file'], 'size'>): Promise<Form['file']> {
+  const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(bytes, written);
+  return { path, size: written.bytesWritten, name: unescapeName(name) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** Browsers write three characters of a file's name in this way (HTML standard, "Multipart form data"). */
+const unescapeName = (name: string): string => name.replaceAll(/%22|%0D|%0A/g, (code) => ESCAPES[code]!);
+
+async function toForm({ fields, repeated, file: coming }: Parts): Promise<Form> {
+  if (repeated.size > 0) {
+    throw invalid([...repeated].map((name): Detail => ({ path: [name], message: 'must be given only once' })));
+  }
+  const file = await coming;
+  if (!file) throw invalidAt(['file'], 'is required, as a file');
+  if (file.size === 0) throw invalidAt(['file'], 'is empty');
+  return { fields: Object.fromEntries(fields), file };
+}

@@ -1,0 +1,27 @@
+import type { Lookup } from '../../entry.ts';
+import type { Detail } from '../../errors.ts';
+import { checkGroup } from '../checkGroup.ts';
+import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { groupOf } from '../group.ts';
+import { NO_PROBLEMS, within } from '../problem.ts';
+import { readFields } from '../readFields.ts';
+import { storeGroup } from '../translate.ts';
+import { isMapping } from '../values.ts';
+
+/** What is wrong with the defaults of a fieldsSchema, nested ones too, judged as values of their fields; ids are accepted for keys. */
+export const checkDefaults = (schema: unknown, lookup: Lookup): readonly Detail[] =>
+  entriesOf(schema).flatMap((entry) => within(entry.path, checkEntry(entry, lookup)));
+
+function checkEntry({ definition, nestedPath }: SchemaEntry, lookup: Lookup): readonly Detail[] {
+  if (!isMapping(definition)) return NO_PROBLEMS;
+  return [...checkDefault(definition, lookup), ...within(nestedPath, checkDefaults(definition['fields'], lookup))];
+}
+
+function checkDefault(definition: unknown, lookup: Lookup): readonly Detail[] {
+  const fields = readFields([definition]);
+  const group = groupOf(fields);
+  const given = Object.fromEntries(fields.map((field) => [field.name, field.default]));
+  const { values, details } = storeGroup(group, given, { lookup });
+  const found = details.length > 0 ? details : checkGroup(group, values, { lookup, isPublished: false });
+  return found.map(({ path: [, ...inside], message }) => ({ path: ['default', ...inside], message }));
+}

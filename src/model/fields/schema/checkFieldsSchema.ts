@@ -1,0 +1,144 @@
+import type { Detail } from '../../errors.ts';
+import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { MAX_ITEMS } from '../kinds/bounds.ts';
+import { compilePattern } from '../kinds/pattern.ts';
+import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
+import { isOption, rawOptions } from '../readFields.ts';
+import { isMapping, isMissing, isUnsafeName, ownValue, type Values } from '../values.ts';
+
+/** Levels of nested fields that may be written. */
+const MAX_NESTING = 10;
+/** Fields of one schema, nested ones included. */
+const MAX_FIELDS = 1000;
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
+const BODY_TYPES: readonly unknown[] = ['richtext', 'markdown'];
+
+type Details = readonly Detail[];
+
+/** What a part of a definition must be; null counts as absent. */
+interface PartRule {
+  readonly key: string;
+  readonly expected: string;
+  test(value: unknown): boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isBound = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isPattern = (value: unknown): boolean => typeof value === 'string' && compilePattern(value) !== null;
+
+const PARTS: readonly PartRule[] = [
+  { key: 'label', expected: 'a text', test: isText },
+  { key: 'help', expected: 'a text', test: isText },
+  { key: 'required', expected: 'true or false', test: isFlag },
+  { key: 'body', expected: 'true or false', test: isFlag },
+  { key: 'min', expected: 'a number', test: isBound },
+  { key: 'max', expected: 'a number', test: isBound },
+  { key: 'settings', expected: 'an object', test: isMapping },
+  { key: 'pattern', expected: 'a regular expression without lookaround and back references', test: isPattern },
+  {
+    key: 'fields',
+    expected: 'a list or an object of fields',
+    test: (value) => Array.isArray(value) || isMapping(value),
+  },
+];
+
+/**
+ * What is wrong with the fieldsSchema of a content type or block type, in any of its three forms; paths are relative
+ * to the schema. Unknown types are allowed.
+ */
+export function checkFieldsSchema(schema: unknown): Details {
+  if (!Array.isArray(schema) && !isMapping(schema)) return problem('must be a list or an object of fields');
+  const entries = entriesOf(schema);
+  if (countEntries(entries, 1) > MAX_FIELDS) return problem(`must have at most ${MAX_FIELDS} fields`);
+  return [...checkEntries(entries, 1), ...checkBody(entries)].slice(0, MAX_PROBLEMS);
+}
+
+const nestedEntries = ({ definition }: SchemaEntry): readonly SchemaEntry[] =>
+  isMapping(definition) ? entriesOf(definition['fields']) : [];
+
+const countEntries = (entries: readonly SchemaEntry[], level: number): number =>
+  level > MAX_NESTING ? 0 : entries.reduce((sum, entry) => sum + 1 + countEntries(nestedEntries(entry), level + 1), 0);
+
+function checkEntries(entries: readonly SchemaEntry[], level: number): Details {
+  if (level > MAX_NESTING) return problem(`must not nest more than ${MAX_NESTING} levels deep`);
+  const names = entries.map(({ definition }) => (isMapping(definition) ? definition['name'] : undefined));
+  return entries.flatMap((entry, index) =>
+    within(entry.path, checkEntry(entry, names, names.indexOf(names[index]) < index, level)),
+  );
+}
+
+function checkEntry(entry: SchemaEntry, names: readonly unknown[], isRepeated: boolean, level: number): Details {
+  const { definition, nestedPath } = entry;
+  if (!isMapping(definition)) return problem('must be a field: an object with a name and a type');
+  return [
+    ...checkName(definition['name'], isRepeated),
+    ...(isText(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be a text', ['type'])),
+    ...PARTS.flatMap((part) => checkPart(definition, part)),
+    ...checkBounds(definition),
+    ...checkOptions(definition),
+    ...checkCondition(definition, names),
+    ...(level > 1 && definition['body'] === true
+      ? problem('must not be true for a nested field', ['body'])
+      : NO_PROBLEMS),
+    ...within(nestedPath, checkNested(entry, level)),
+  ];
+}
+
+function checkNested(entry: SchemaEntry, level: number): Details {
+  const entries = nestedEntries(entry);
+  return entries.length === 0 ? NO_PROBLEMS : checkEntries(entries, level + 1);
+}
+
+function checkName(name: unknown, isRepeated: boolean): Details {
+  if (typeof name !== 'string' || !NAME.test(name) || isUnsafeName(name)) {
+    return problem('must be letters, digits, "-" and "_", beginning with a letter or "_"', ['name']);
+  }
+  return isRepeated ? problem(`is the name of another field: ${name}`, ['name']) : NO_PROBLEMS;
+}
+
+function checkPart(definition: Values, { key, expected, test }: PartRule): Details {
+  const value = ownValue(definition, key);
+  return isMissing(value) || test(value) ? NO_PROBLEMS : problem(`must be ${expected}`, [key]);
+}
+
+const checkBounds = ({ min, max }: Values): Details =>
+  typeof min === 'number' && typeof max === 'number' && min > max
+    ? problem('must not be greater than max', ['min'])
+    : NO_PROBLEMS;
+
+function checkOptions(definition: Values): Details {
+  const options = rawOptions(definition);
+  if (isMissing(options)) return NO_PROBLEMS;
+  const path = isMissing(definition['options']) ? ['settings', 'options'] : ['options'];
+  if (!Array.isArray(options) || options.length > MAX_ITEMS)
+    return problem(`must be a list of at most ${MAX_ITEMS}`, path);
+  return within(
+    path,
+    checkItems(options, (one) => (isOption(one) ? NO_PROBLEMS : problem('must be a text or { label, value }'))),
+  );
+}
+
+function checkCondition({ name, condition }: Values, names: readonly unknown[]): Details {
+  if (isMissing(condition)) return NO_PROBLEMS;
+  if (!isMapping(condition)) return problem('must be an object', ['condition']);
+  const { field, in: choices, notEmpty } = condition;
+  if (field === name || typeof field !== 'string' || !names.includes(field)) {
+    return problem('must name a field beside this one', ['condition', 'field']);
+  }
+  if (!isMissing(choices) && !Array.isArray(choices)) return problem('must be a list', ['condition', 'in']);
+  if (!isMissing(notEmpty) && !isFlag(notEmpty)) return problem('must be true or false', ['condition', 'notEmpty']);
+  return ['equals', 'in', 'notEmpty'].some((key) => Object.hasOwn(condition, key))
+    ? NO_PROBLEMS
+    : problem('must have one of equals, in, notEmpty', ['condition']);
+}
+
+/** One field at most is the body of `.md` files, at the top level and of a type that Markdown can hold. */
+function checkBody(entries: readonly SchemaEntry[]): Details {
+  const marked = entries.filter(({ definition }) => isMapping(definition) && definition['body'] === true);
+  const wrong = marked.filter(({ definition }) => isMapping(definition) && !BODY_TYPES.includes(definition['type']));
+  return [
+    ...wrong.flatMap(({ path }) => problem('must be a richtext or markdown field to be the body', [...path, 'body'])),
+    ...marked.slice(1).flatMap(({ path }) => problem('must not be true for a second field', [...path, 'body'])),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Reference, ValuePath } from '../../reference.ts';
+import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { groupOf } from '../group.ts';
+import { readFields } from '../readFields.ts';
+import { valueReferences } from '../references.ts';
+import { isMapping, isMissing, type Values } from '../values.ts';
+
+/** The field types whose `settings.types` names content types. */
+const LIMITED: readonly unknown[] = ['reference', 'page', 'link'];
+
+/** What a fieldsSchema mentions, nested fields included: the types that pages may be of, and what defaults point at. */
+export const schemaReferences = (schema: unknown, path: ValuePath): readonly Reference[] =>
+  entriesOf(schema).flatMap((entry) => entryReferences(entry, [...path, ...entry.path]));
+
+function entryReferences({ definition, nestedPath }: SchemaEntry, path: ValuePath): readonly Reference[] {
+  if (!isMapping(definition)) return [];
+  return [
+    ...typeReferences(definition, [...path, 'settings', 'types']),
+    ...defaultReferences(definition, [...path, 'default']),
+    ...schemaReferences(definition['fields'], [...path, ...nestedPath]),
+  ];
+}
+
+function typeReferences({ type, settings }: Values, path: ValuePath): readonly Reference[] {
+  const types = isMapping(settings) && LIMITED.includes(type) ? settings['types'] : undefined;
+  if (!Array.isArray(types)) return [];
+  return types.flatMap((key, index) =>
+    typeof key === 'string' ? [{ kind: 'contentType' as const, key, path: [...path, index] }] : [],
+  );
+}
+
+function defaultReferences(definition: Values, path: ValuePath): readonly Reference[] {
+  const [field] = groupOf(readFields([definition])).fields;
+  const value = field?.field.default;
+  return field === undefined || isMissing(value) ? [] : valueReferences(value, field, path);
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attributesOf, isNode, type RichTextNode } from '../node.ts';
+
+/** Inline content as elements nest: a node without marks, or a mark around others. */
+export type Inline =
+  | { readonly node: RichTextNode }
+  | { readonly mark: RichTextNode; readonly content: readonly Inline[] };
+
+/** A node and those of its marks that are not around it yet, outermost first. */
+interface Marked {
+  readonly node: RichTextNode;
+  readonly marks: readonly RichTextNode[];
+}
+
+/** The marks of a node, outermost first; of a mark that is repeated the first counts. */
+export function marksOf({ marks }: RichTextNode): readonly RichTextNode[] {
+  const all = Array.isArray(marks) ? marks.filter(isNode) : [];
+  return all.filter(({ type }, index) => all.findIndex((other) => other.type === type) === index);
+}
+
+/** Inline nodes with each mark put around as many neighbours as carry it at the same depth. */
+export const nestMarks = (nodes: readonly RichTextNode[]): readonly Inline[] =>
+  nest(nodes.map((node) => ({ node, marks: marksOf(node) })));
+
+function nest(nodes: readonly Marked[]): readonly Inline[] {
+  const nested: Inline[] = [];
+  for (let start = 0; start < nodes.length; ) {
+    const { node, marks } = nodes[start]!;
+    const [mark] = marks;
+    const end = mark ? endOfRun(nodes, start, mark) : start + 1;
+    const inner = nodes.slice(start, end).map((one) => ({ node: one.node, marks: one.marks.slice(1) }));
+    nested.push(mark ? { mark, content: nest(inner) } : { node });
+    start = end;
+  }
+  return nested;
+}
+
+function endOfRun(nodes: readonly Marked[], start: number, mark: RichTextNode): number {
+  let end = start + 1;
+  while (end < nodes.length && isSame(nodes[end]!.marks[0], mark)) end += 1;
+  return end;
+}
+
+const isSame = (mark: RichTextNode | undefined, other: RichTextNode): boolean =>
+  mark?.type === other.type && isDeepStrictEqual(givenOf(mark), givenOf(other));
+
+/** Attributes that are null are as good as absent. */
+const givenOf = (mark: RichTextNode): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(attributesOf(mark)).filter(([, value]) => value !== null));

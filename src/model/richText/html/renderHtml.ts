@@ -1,0 +1,138 @@
+import { escapeHtml } from '../../../lib/text/escapeHtml.ts';
+import { contentOf, isNode, MAX_DEPTH, type RichTextNode } from '../node.ts';
+import { MARKS, NODES } from '../rules.ts';
+import { attribute, attributes } from './htmlAttributes.ts';
+import { type Inline, nestMarks } from './nestMarks.ts';
+import { openLink, renderImage } from './renderImage.ts';
+
+interface Render {
+  readonly depth: number;
+  /** Whether a link is around already: HTML has none inside another. */
+  readonly isLinked: boolean;
+}
+
+type Renderer = (node: RichTextNode, render: Render) => string;
+
+/**
+ * A document as HTML. Only nodes, marks and attributes of the tables in `rules.ts` are rendered, each where it may
+ * stand; every text is escaped, and every address is judged. Never throws.
+ */
+export function renderHtml(document: unknown): string {
+  if (!isNode(document) || document.type !== 'doc') return '';
+  return renderContent(document, { depth: 0, isLinked: false });
+}
+
+const element =
+  (name: string): Renderer =>
+  (node, render) =>
+    `<${name}>${renderContent(node, render)}</${name}>`;
+
+const RENDERERS: Readonly<Record<string, Renderer>> = {
+  paragraph: renderParagraph,
+  heading: (node, render) => element(`h${attribute(node, 'level') ?? 2}`)(node, render),
+  bulletList: element('ul'),
+  orderedList: (node, render) => {
+    const start = attribute(node, 'start');
+    return `<ol${attributes({ start: start === 1 ? undefined : start })}>${renderContent(node, render)}</ol>`;
+  },
+  listItem: element('li'),
+  blockquote: element('blockquote'),
+  codeBlock: (node) => {
+    const language = attribute(node, 'language');
+    const name = language ? { class: `language-${language}` } : {};
+    return `<pre><code${attributes(name)}>${contentOf(node).map(plainTextOf).join('')}</code></pre>`;
+  },
+  image: (node, { isLinked }) => renderImage(node, isLinked),
+  table: renderTable,
+  tableRow: element('tr'),
+  tableHeader: renderCell('th'),
+  tableCell: renderCell('td'),
+  horizontalRule: () => '<hr>',
+  hardBreak: () => '<br>',
+  text: plainTextOf,
+};
+
+const MARK_TAGS: Readonly<Record<string, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+  subscript: 'sub',
+  superscript: 'sup',
+};
+
+function plainTextOf(node: unknown): string {
+  return isNode(node) && node.type === 'text' && typeof node.text === 'string' ? escapeHtml(node.text) : '';
+}
+
+/** The children that may stand in a node. */
+function childrenOf(node: RichTextNode): readonly RichTextNode[] {
+  const allowed = NODES.get(node.type)?.content ?? [];
+  return contentOf(node).filter((child): child is RichTextNode => isNode(child) && allowed.includes(child.type));
+}
+
+function renderContent(node: RichTextNode, render: Render): string {
+  if (render.depth > MAX_DEPTH) return '';
+  const inside = { ...render, depth: render.depth + 1 };
+  return renderAll(childrenOf(node), inside);
+}
+
+const renderAll = (nodes: readonly RichTextNode[], render: Render): string =>
+  nestMarks(nodes)
+    .map((inline) => renderInline(inline, render))
+    .join('');
+
+function renderInline(inline: Inline, render: Render): string {
+  if ('node' in inline) return RENDERERS[inline.node.type]?.(inline.node, render) ?? '';
+  const { mark, content } = inline;
+  if (mark.type === 'link') return renderLink(mark, content, render);
+  const tag = Object.hasOwn(MARK_TAGS, mark.type) ? MARK_TAGS[mark.type] : undefined;
+  const inner = content.map((one) => renderInline(one, render)).join('');
+  return tag ? `<${tag}>${inner}</${tag}>` : inner;
+}
+
+function renderLink(mark: RichTextNode, content: readonly Inline[], render: Render): string {
+  const open = render.isLinked ? undefined : openLink(mark, MARKS.get('link'));
+  const inner = content.map((one) => renderInline(one, open ? { ...render, isLinked: true } : render)).join('');
+  return open ? `${open}${inner}</a>` : inner;
+}
+
+/** A figure cannot stand in a paragraph: it ends there, and goes on behind. */
+function renderParagraph(node: RichTextNode, render: Render): string {
+  const children = childrenOf(node);
+  const figures = children.flatMap((child, index) => (hasCaption(child) ? [index] : []));
+  if (figures.length === 0) return element('p')(node, render);
+  const paragraph = (from: number, to?: number): string =>
+    from === (to ?? children.length) ? '' : `<p>${renderAll(children.slice(from, to), render)}</p>`;
+  const parts = figures.map((at, index) => {
+    const before = paragraph(index === 0 ? 0 : figures[index - 1]! + 1, at);
+    return before + renderAll([children[at]!], render);
+  });
+  return parts.join('') + paragraph(figures.at(-1)! + 1);
+}
+
+const hasCaption = (node: RichTextNode): boolean => node.type === 'image' && Boolean(attribute(node, 'caption'));
+
+function renderTable(node: RichTextNode, render: Render): string {
+  const rows = childrenOf(node);
+  const isHead = (row: RichTextNode): boolean => childrenOf(row).every(({ type }) => type === 'tableHeader');
+  const body = rows.findIndex((row) => !isHead(row));
+  const inside = { ...render, depth: render.depth + 1 };
+  const section = (name: string, from: number, to: number): string =>
+    from === to ? '' : `<${name}>${renderAll(rows.slice(from, to), inside)}</${name}>`;
+  const split = body < 0 ? rows.length : body;
+  return `<table>${section('thead', 0, split)}${section('tbody', split, rows.length)}</table>`;
+}
+
+function renderCell(name: string): Renderer {
+  return (node, render) => {
+    const [colspan, rowspan] = [spanOf(node, 'colspan'), spanOf(node, 'rowspan')];
+    return `<${name}${attributes({ colspan, rowspan })}>${renderContent(node, render)}</${name}>`;
+  };
+}
+
+function spanOf(node: RichTextNode, name: string): unknown {
+  const span = attribute(node, name);
+  return span === 1 ? undefined : span;
+}

@@ -1,0 +1,53 @@
+import { escapeHtml } from '../../../lib/text/escapeHtml.ts';
+import { isSafeHref, isSafeSource } from '../href.ts';
+import type { RichTextNode } from '../node.ts';
+import { type Attributes, NODES } from '../rules.ts';
+import { attributes, validAttributes } from './htmlAttributes.ts';
+
+/** The tag of a link, where the address that the mark or the image gives leads somewhere. */
+export function openLink(owner: RichTextNode, rules: Attributes | undefined): string | undefined {
+  const { href, target, linkTarget = target, rel, title } = validAttributes(owner, rules);
+  if (typeof href !== 'string' || !isSafeHref(href)) return undefined;
+  const opened = linkTarget || undefined;
+  const shownTitle = owner.type === 'link' ? title : undefined;
+  return `<a${attributes({ href, target: opened, rel: safeRel(rel, opened), title: shownTitle })}>`;
+}
+
+/** What opens in a window of its own could reach back into the page it was opened from. */
+function safeRel(rel: unknown, target: unknown): unknown {
+  const opensWindow = target !== undefined && !/^_(?:self|parent|top)$/i.test(String(target));
+  if (!opensWindow || /\bno(?:opener|referrer)\b/i.test(String(rel))) return rel;
+  return rel ? `${rel} noopener` : 'noopener';
+}
+
+/** `href` puts a link around the image, `caption` makes it a figure, which then floats and is as wide as is asked for. */
+export function renderImage(node: RichTextNode, isLinked: boolean): string {
+  const rules = NODES.get('image')?.attributes;
+  const { src, alt, title, caption, width, height, float } = validAttributes(node, rules);
+  if (typeof src !== 'string' || !isSafeSource(src)) return '';
+  const [across, down] = [toSize('width', width), toSize('height', height)];
+  const place = [across.style, styleOfFloat(float)];
+  const inner = caption && across.style !== '' ? ['width: 100%'] : [];
+  const style = styleOf(caption ? [...inner, down.style] : [...place, down.style]);
+  const image = `<img${attributes({ src, alt: alt ?? '', title, width: across.pixels, height: down.pixels, style })}>`;
+  const open = isLinked ? undefined : openLink(node, rules);
+  const linked = open ? `${open}${image}</a>` : image;
+  if (!caption) return linked;
+  const words = escapeHtml(String(caption));
+  return `<figure${attributes({ style: styleOf(place) })}>${linked}<figcaption>${words}</figcaption></figure>`;
+}
+
+const styleOf = (parts: readonly string[]): string | undefined => parts.filter(Boolean).join('; ') || undefined;
+
+/** CSS floats nothing to the centre. */
+const styleOfFloat = (float: unknown): string => {
+  if (float === 'center') return 'display: block; margin-left: auto; margin-right: auto';
+  return float === undefined || float === 'none' ? '' : `float: ${float}`;
+};
+
+/** Pixels are an attribute of the element, any other length is its style. */
+function toSize(name: string, length: unknown): { readonly pixels?: string; readonly style: string } {
+  if (length === undefined) return { style: '' };
+  const pixels = /^(\d+)(?:\.\d+)?(?:px)?$/.exec(String(length))?.[1];
+  return pixels === undefined ? { style: `${name}: ${length}` } : { pixels, style: '' };
+}

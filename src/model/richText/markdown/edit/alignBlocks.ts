@@ -1,0 +1,43 @@
+import { canonicalJson } from '../../../../lib/json/canonicalJson.ts';
+import { commonEnds, commonPairs, likePairs } from '../../../../lib/list/commonPairs.ts';
+import type { RichTextNode } from '../../node.ts';
+
+/** A block of a new version: the place of the old one it is or replaces, if any. */
+export interface Aligned {
+  readonly node: RichTextNode;
+  readonly old: number | undefined;
+  readonly isSame: boolean;
+}
+
+/** Which of the old blocks each new one is, keeping as many as can stay in order; the others replace those between that they are most like. */
+export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTextNode[]): readonly Aligned[] {
+  const before = old.map(canonicalJson);
+  const after = next.map(canonicalJson);
+  const aligned: Aligned[] = [];
+  let [atOld, atNext] = [0, 0];
+  for (const [oldIndex, nextIndex] of [...commonPairs(before, after), [old.length, next.length] as const]) {
+    const replaced = replacedBy(before.slice(atOld, oldIndex), after.slice(atNext, nextIndex));
+    for (const [index, node] of next.slice(atNext, nextIndex).entries()) {
+      const place = replaced.get(index);
+      aligned.push({ node, old: place === undefined ? undefined : atOld + place, isSame: false });
+    }
+    if (nextIndex < next.length) aligned.push({ node: next[nextIndex]!, old: oldIndex, isSame: true });
+    [atOld, atNext] = [oldIndex + 1, nextIndex + 1];
+  }
+  return aligned;
+}
+
+/** The blocks between two that are the same: as many of them are pairs as can be. */
+function replacedBy(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number> {
+  const pairs =
+    a.length === b.length
+      ? a.map((_, index) => [index, index] as const)
+      : likePairs(a.length, b.length, (old, next) => likenessOf(a[old]!, b[next]!));
+  return new Map(pairs.map(([old, next]) => [next, old]));
+}
+
+/** From 0 to 1. */
+function likenessOf(a: string, b: string): number {
+  const { start, end } = commonEnds(a, b);
+  return (start + end) / Math.max(a.length, b.length);
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Blockquote, Code, List, ListItem } from 'mdast';
+import { attributesOf, childrenOf, type RichTextNode } from '../../node.ts';
+import type { ShownBlock } from '../fromMarkdown.ts';
+import { gapsAround, type Item, joinItems } from '../joinItems.ts';
+import { indentOf, spanOf, spliced, within } from '../span.ts';
+import { blockToMarkdown, toMarkdown } from '../toMarkdown.ts';
+import { type Aligned, alignBlocks } from './alignBlocks.ts';
+import { editFramed } from './editFramed.ts';
+import { editInline } from './editInline.ts';
+import { editTable } from './editTable.ts';
+import { commentsIn } from './inlineUnits.ts';
+
+interface Context {
+  readonly text: string;
+  readonly lineBreak: string;
+  /** Changes what stands within a quote or an item, as if it stood alone. */
+  editInside(text: string, document: RichTextNode): string;
+}
+
+/**
+ * Ways to change a block of the text to what `after` says, the smallest first, with all that stays left as it is. Each may
+ * say something else, and there may be none.
+ */
+export function editBlock(context: Context, { syntax, node }: ShownBlock, after: RichTextNode): Iterable<string> {
+  if (node.type !== after.type) return [];
+  if (syntax.type === 'list') return [editList(context, syntax, node, after)];
+  if (!isDeepStrictEqual(attributesOf(node), attributesOf(after))) return [];
+  switch (syntax.type) {
+    case 'paragraph':
+    case 'heading':
+      return editLine(context, { syntax, node }, after);
+    case 'blockquote':
+      return [editQuote(context, syntax, after)];
+    case 'code':
+      return node.type === 'codeBlock' ? editCode(context, syntax, after) : [];
+    case 'table':
+      return editTable({ ...context, syntax, node }, after);
+    default:
+      return [];
+  }
+}
+
+/** Written anew in the end, with the comments that would be lost behind it. */
+function* editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, after: RichTextNode): Generator<string> {
+  const span = spanOf(syntax);
+  const withBreaks = (fresh: string): string => fresh.replace(/(?<!\r)\n/g, lineBreak);
+  for (const splices of editInline(text, syntax, node, after))
+    yield spliced(
+      text,
+      span,
+      splices.map((splice) => ({ ...splice, text: withBreaks(splice.text) })),
+    );
+  const comments = commentsIn(text.slice(span.start, span.end));
+  if (comments.length > 0) yield withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''));
+}
+
+const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });
+
+/** What makes a line one of a quote; a line without it may go on with the paragraph before. */
+const QUOTED = /^ {0,3}> ?/;
+
+function editQuote({ text, editInside }: Context, syntax: Blockquote, after: RichTextNode): string {
+  const { start, end } = spanOf(syntax);
+  return editFramed(text.slice(start, end), {
+    leadOf: (line) => QUOTED.exec(line)?.[0] ?? '',
+    fresh: '> ',
+    edit: (inner) => editInside(inner, contentOf(after)),
+  });
+}
+
+/** Between the fences that are there; indented code has none. */
+function editCode({ text, lineBreak }: Context, syntax: Code, after: RichTextNode): readonly string[] {
+  const { start, end } = spanOf(syntax);
+  const lines = text.slice(start, end).split(/\r?\n/);
+  if (lines.length < 2 || !/^(?:```|~~~)/.test(lines[0]!)) return [];
+  const code = childrenOf(after).map((one) => String(one.text));
+  const inside = code
+    .join('')
+    .split('\n')
+    .map((line) => (line === '' ? '' : indentOf(syntax) + line));
+  return [[lines[0], ...(code.length > 0 ? inside : []), lines.at(-1)].join(lineBreak)];
+}
+
+/** What is at the beginning of the first line of an item, up to its text. */
+function markerOf({ text }: Context, item: ListItem): string {
+  const { start, end } = spanOf(item);
+  const marker = /^(?:[-+*]|\d{1,9}[.)])/.exec(text.slice(start, end))?.[0] ?? '';
+  const [first] = item.children;
+  const isBeside = first !== undefined && first.position?.start.line === item.position?.start.line;
+  return isBeside ? text.slice(start, spanOf(first).start) : `${marker} `;
+}
+
+function editItem(context: Context, item: ListItem, after: RichTextNode): string {
+  const { start, end } = spanOf(item);
+  const marker = markerOf(context, item);
+  const indent = indentOf(item).length + marker.length;
+  return editFramed(context.text.slice(start, end), {
+    leadOf: (line, index) => (index === 0 ? line.slice(0, marker.length) : line.slice(0, blanksOf(line, indent))),
+    fresh: ' '.repeat(indent),
+    edit: (inner) => (isBlank(after) ? '' : context.editInside(inner, contentOf(after))),
+  });
+}
+
+const blanksOf = (line: string, most: number): number => Math.min(/^ */.exec(line)![0].length, most);
+
+/** An item without text is written without any; an empty paragraph elsewhere is not. */
+const isBlank = (item: RichTextNode): boolean => isDeepStrictEqual(childrenOf(item), [{ type: 'paragraph' }]);
+
+function editList(context: Context, syntax: List, before: RichTextNode, after: RichTextNode): string {
+  const { text, lineBreak } = context;
+  const { start, end } = spanOf(syntax);
+  const old = syntax.children;
+  const indent = indentOf(syntax);
+  /** The marker of the item before a new one, or of the first. */
+  let marker = old[0] ? markerOf(context, old[0]) : '- ';
+  const step = stepOf(old.map((item) => markerOf(context, item)));
+
+  function textOf({ node, old: index, isSame }: Aligned): string {
+    const item = old[index ?? -1];
+    if (item === undefined) {
+      marker = withNumber(marker, (number) => number + step);
+      return freshItem(node, { marker, indent: indent.length, lineBreak });
+    }
+    marker = markerOf(context, item);
+    return isSame ? text.slice(spanOf(item).start, spanOf(item).end) : editItem(context, item, node);
+  }
+
+  const aligned = alignBlocks(childrenOf(before), childrenOf(after));
+  const items = aligned.map((one): Item => ({ ...one, text: textOf(one) }));
+  const gaps = gapsAround(
+    text.slice(start, end),
+    old.map((item) => within(spanOf(item), start)),
+  );
+  const edited = joinItems({ items, gaps, apart: lineBreak.repeat(syntax.spread ? 2 : 1) + indent });
+  const first = attributesOf(after)['start'];
+  return withNumber(edited, () => (typeof first === 'number' ? first : 1));
+}
+
+/** A marker, or what begins with one, with another number in it; the same where it has none. */
+const withNumber = (text: string, change: (number: number) => number): string =>
+  text.replace(/^\d+/, (digits) => String(change(Number(digits))));
+
+/** How the numbers of a list go on: some people number every item 1. */
+function stepOf([first, second]: readonly string[]): number {
+  if (first === undefined || second === undefined) return 1;
+  return Number.parseInt(first, 10) === Number.parseInt(second, 10) ? 0 : 1;
+}
+
+function freshItem(
+  item: RichTextNode,
+  { marker, indent, lineBreak }: { readonly marker: string; readonly indent: number; readonly lineBreak: string },
+): string {
+  const lines = isBlank(item) ? [''] : toMarkdown(contentOf(item)).trimEnd().split('\n');
+  const lead = ' '.repeat(indent + marker.length);
+  return lines.map((line, index) => ((index === 0 ? marker : lead) + line).trimEnd()).join(lineBreak);
+}

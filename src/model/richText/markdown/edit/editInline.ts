@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Nodes } from 'mdast';
+import { commonEnds, commonPairs } from '../../../../lib/list/commonPairs.ts';
+import { joinTexts } from '../../canonical.ts';
+import { childrenOf, type RichTextNode } from '../../node.ts';
+import { type Span, type Splice, spanOf } from '../span.ts';
+import { blockToPlainMarkdown } from '../toMarkdown.ts';
+import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
+
+/** Longer blocks are written anew. */
+const MAX_UNITS = 100_000;
+/** Where more words have changed they are changed together. */
+const MAX_SPLICES = 20;
+
+/**
+ * Ways to change the inline content of a block from what `before` says to what `after` says, the smallest first, each as
+ * the pieces to replace; each may say something else, and none may be found. Comments are kept.
+ *
+ * @param syntax the block in the text
+ */
+export function* editInline(
+  text: string,
+  syntax: Nodes,
+  before: RichTextNode,
+  after: RichTextNode,
+): Generator<readonly Splice[]> {
+  const { start, end } = spanOf(syntax);
+  if (end - start > MAX_UNITS) return;
+  const old = unitsOf(childrenOf(before));
+  const next = unitsOf(childrenOf(after));
+  const spans = placeUnits(text, syntax, old);
+  const inner = insideOf(syntax);
+  if (!spans || !inner) return;
+
+  function splice(change: Change, span: Span | undefined, marks?: unknown): Splice | undefined {
+    const nodes = next.slice(change.nextStart, change.nextEnd).map(({ node }) => without(node, marks));
+    const edges = { isFirst: change.nextStart === 0, isLast: change.nextEnd === next.length };
+    const fresh = span && print(after, joinTexts(nodes), edges);
+    if (!span || fresh === undefined) return undefined;
+    const comments = commentsIn(text.slice(span.start, span.end));
+    return { ...span, text: [fresh, ...comments].join('') };
+  }
+  const spliceWithin = (change: Change): Splice | undefined =>
+    splice(change, spanWithin(change, old, next, spans), (next[change.nextStart] ?? old[change.start])?.node.marks);
+
+  const words = changedWords(old, next);
+  if (words.length <= MAX_SPLICES) yield* complete(words.map(spliceWithin));
+  const whole = differenceOf(old, next);
+  yield* complete([spliceWithin(whole)]);
+  const around = widen(whole, old);
+  yield* complete([splice(around, spanAround(around, spans, inner))]);
+}
+
+/** The splices, if there is one for every change. */
+const complete = (splices: readonly (Splice | undefined)[]): readonly (readonly Splice[])[] =>
+  splices.every((one) => one !== undefined) ? [splices] : [];
+
+/** The inside of the signs that make a block one. */
+function insideOf(syntax: Nodes): Span | undefined {
+  const children = 'children' in syntax ? syntax.children : [];
+  const [first, last] = [children[0], children.at(-1)];
+  return first && last && { start: spanOf(first).start, end: spanOf(last).end };
+}
+
+/** Old units from `start` up to `end` become the new ones from `nextStart` up to `nextEnd`. */
+interface Change extends Span {
+  readonly nextStart: number;
+  readonly nextEnd: number;
+}
+
+function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
+  const { start, end } = commonEnds(
+    old.map(({ key }) => key),
+    next.map(({ key }) => key),
+  );
+  return { start, end: old.length - end, nextStart: start, nextEnd: next.length - end };
+}
+
+/** Words, and what stands between them, as pieces of the units. */
+function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: string })[] {
+  const words: (Span & { readonly key: string })[] = [];
+  for (let end = 1, start = 0; end <= units.length; end += 1) {
+    if (end < units.length && isWithinWord(units[end - 1]!) && isWithinWord(units[end]!)) continue;
+    const keys = units.slice(start, end).map(({ key }) => key);
+    words.push({ start, end, key: keys.join('') });
+    start = end;
+  }
+  return words;
+}
+
+const isWithinWord = ({ node }: Unit): boolean => node.type === 'text' && /[^\s!-/:-@[-`{-~]/.test(String(node.text));
+
+/** The changes from one to the other, word by word. */
+function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Change[] {
+  const [before, after] = [wordsOf(old), wordsOf(next)];
+  const pairs = commonPairs(
+    before.map(({ key }) => key),
+    after.map(({ key }) => key),
+  );
+  const changes: Change[] = [];
+  let [start, nextStart] = [0, 0];
+  for (const [oldIndex, nextIndex] of [...pairs, [before.length, after.length] as const]) {
+    const end = before[oldIndex]?.start ?? old.length;
+    const nextEnd = after[nextIndex]?.start ?? next.length;
+    if (end > start || nextEnd > nextStart) changes.push({ start, end, nextStart, nextEnd });
+    start = before[oldIndex]?.end ?? end;
+    nextStart = after[nextIndex]?.end ?? nextEnd;
+  }
+  return changes;
+}
+
+/** The change with all that is marked around it. */
+function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[]): Change {
+  const isMarked = (unit: Unit | undefined): boolean => unit?.node.marks !== undefined;
+  let [less, more] = [0, 0];
+  while (isMarked(old[start - 1 - less])) less += 1;
+  while (isMarked(old[end + more])) more += 1;
+  return { start: start - less, end: end + more, nextStart: nextStart - less, nextEnd: nextEnd + more };
+}
+
+/** The place of a change that stays within the same marks. */
+function spanWithin(
+  { start, end, nextStart, nextEnd }: Change,
+  old: readonly Unit[],
+  next: readonly Unit[],
+  spans: readonly Span[],
+): Span | undefined {
+  const changed = [...old.slice(start, end), ...next.slice(nextStart, nextEnd)].map(({ node }) => node.marks);
+  if (changed.some((marks) => !isDeepStrictEqual(marks, changed[0]))) return undefined;
+  if (end > start) return { start: spans[start]!.start, end: spans[end - 1]!.end };
+  const isBeside = (unit: Unit | undefined): boolean =>
+    unit !== undefined && isDeepStrictEqual(unit.node.marks, changed[0]);
+  if (isBeside(old[start - 1])) return { start: spans[start - 1]!.end, end: spans[start - 1]!.end };
+  return isBeside(old[start]) ? { start: spans[start]!.start, end: spans[start]!.start } : undefined;
+}
+
+/** The place of a change with no marks around. */
+const spanAround = ({ start, end }: Change, spans: readonly Span[], inner: Span): Span => ({
+  start: spans[start - 1]?.end ?? inner.start,
+  end: spans[end]?.start ?? inner.end,
+});
+
+function without({ marks, ...node }: RichTextNode, common: unknown): RichTextNode {
+  return marks === undefined || isDeepStrictEqual(marks, common) ? node : { ...node, marks };
+}
+
+/** Stands for what is beside, so that spaces and signs at the edge are written as they are within a line. */
+const BESIDE: RichTextNode = { type: 'text', text: 'a' };
+
+/** Inline nodes as they are written in a block like this one; undefined where they need to be written otherwise. */
+function print(
+  block: RichTextNode,
+  nodes: readonly RichTextNode[],
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): string | undefined {
+  if (nodes.length === 0) return '';
+  const content = joinTexts([...(isFirst ? [] : [BESIDE]), ...nodes, ...(isLast ? [] : [BESIDE])]);
+  const written = blockToPlainMarkdown({ ...block, content })
+    .trimEnd()
+    .replace(/^#+ /, '');
+  // Signs that are spelled out read worse than tags.
+  if (written.startsWith('```') || written.includes('&#x')) return undefined;
+  return written.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { canonical } from '../../canonical.ts';
+import { childrenOf, type RichTextNode } from '../../node.ts';
+import { fromMarkdown, isShown, partsOf, type ShownBlock } from '../fromMarkdown.ts';
+import { gapsAround, type Item, joinItems } from '../joinItems.ts';
+import type { Definitions } from '../parse.ts';
+import { indentOf, type Span, spanOf } from '../span.ts';
+import { blockToMarkdown, readsAs, toMarkdown } from '../toMarkdown.ts';
+import { type Aligned, alignBlocks } from './alignBlocks.ts';
+import { editBlock } from './editBlock.ts';
+
+/**
+ * A text changed to say what `document` says: what is the same keeps every character, inside of lists, quotes, tables
+ * and paragraphs too, and so do comments, definitions and the lines around.
+ *
+ * @throws RangeError when one of the texts is beyond what `fromMarkdown` reads
+ */
+export const editMarkdown = (text: string, document: RichTextNode): string => editText(text, canonical(document), '');
+
+/** @param known definitions that stand elsewhere, after a blank line: nothing that is shown */
+function editText(text: string, wanted: RichTextNode, known: string): string {
+  const { document, blocks, definitions } = partsOf(text + known);
+  if (isDeepStrictEqual(document, wanted)) return text;
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const old = blocks.filter(isShown);
+  const spans = old.map(({ syntax }) => spanOf(syntax));
+  const edit = createBlockEdit({ text, lineBreak, definitions: sourcesOf(definitions, text + known) });
+  const aligned = alignBlocks(
+    old.map(({ node }) => node),
+    childrenOf(wanted),
+  );
+  const apart = lineBreak + lineBreak;
+  const items = aligned.map((one): Item => ({ ...one, text: edit(one, old[one.old ?? -1]) }));
+  const gaps = gapsAround(text, spans);
+  const attempts = [
+    { items, gaps, apart },
+    { items, gaps, apart, isApart: true },
+    {
+      items: items.map((item, index) => (mergesWithBefore(aligned, index) ? partedBy(apart, item) : item)),
+      gaps,
+      apart,
+    },
+  ];
+  const says = (one: string): boolean => isDeepStrictEqual(fromMarkdown(one + known), wanted);
+  const edited = attempts.map(joinItems).find(says);
+  if (edited !== undefined) return edited;
+  return /^\s*/.exec(text)![0] + toMarkdown(wanted).replaceAll('\n', lineBreak);
+}
+
+/** Whether a block is a list that has come to stand right behind another: the two would be read as one. */
+function mergesWithBefore(blocks: readonly Aligned[], index: number): boolean {
+  const [before, block] = [blocks[index - 1], blocks[index]!];
+  if (before?.node.type !== block.node.type || !block.node.type.endsWith('List')) return false;
+  return before.old === undefined || block.old !== before.old + 1;
+}
+
+const partedBy = (apart: string, item: Item): Item => ({ ...item, text: `<!-- -->${apart}${item.text}` });
+
+const sourcesOf = (definitions: Definitions, text: string): readonly string[] =>
+  [...definitions.values()].map(spanOf).map(({ start, end }) => text.slice(start, end));
+
+interface BlockEdit {
+  readonly text: string;
+  readonly lineBreak: string;
+  /** The link definitions of the whole text. */
+  readonly definitions: readonly string[];
+}
+
+/** Makes the function that gives the Markdown of a block, with as much as can stay of the one that it is or replaces. */
+function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
+  const known = definitions.map((one) => lineBreak + lineBreak + one).join('');
+  const context = { text, lineBreak, editInside: (inner: string, doc: RichTextNode) => editText(inner, doc, known) };
+  return ({ node, isSame }: Aligned, before: ShownBlock | undefined): string => {
+    const { start, end } = before ? spanOf(before.syntax) : NOWHERE;
+    if (isSame) return text.slice(start, end);
+    // The lines of an indented block are read by where its first one begins.
+    const indent = before ? indentOf(before.syntax) : '';
+    const isRight = (edited: string): boolean => readsAs(indent + edited + known, { type: 'doc', content: [node] });
+    for (const edited of before ? editBlock(context, before, node) : []) if (isRight(edited)) return edited;
+    return blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
+  };
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Table, TableCell, TableRow } from 'mdast';
+import { childrenOf, type RichTextNode } from '../../node.ts';
+import { gapsAround, type Item, joinItems } from '../joinItems.ts';
+import { indentOf, type Splice, spanOf, spliced, within } from '../span.ts';
+import { blockToMarkdown } from '../toMarkdown.ts';
+import { type Aligned, alignBlocks } from './alignBlocks.ts';
+import { editInline } from './editInline.ts';
+
+interface TableEdit {
+  readonly text: string;
+  readonly lineBreak: string;
+  readonly syntax: Table;
+  readonly node: RichTextNode;
+}
+
+/** Ways to change a table of the text to what `after` says, which may have other rows: cells in their place, then whole rows. */
+export function* editTable(table: TableEdit, after: RichTextNode): Generator<string> {
+  yield editRows(table, after, editRow);
+  yield editRows(table, after, () => undefined);
+}
+
+function editRows({ syntax, node, text, lineBreak }: TableEdit, after: RichTextNode, edit: typeof editRow): string {
+  const { start, end } = spanOf(syntax);
+  const rows = syntax.children;
+
+  function textOf({ node: next, old, isSame }: Aligned): string {
+    const row = rows[old ?? -1];
+    if (row === undefined) return freshRow(next);
+    if (isSame) return text.slice(spanOf(row).start, spanOf(row).end);
+    return edit(text, row, childrenOf(node)[old!]!, next) ?? freshRow(next);
+  }
+
+  const items = alignBlocks(childrenOf(node), childrenOf(after)).map((one): Item => ({ ...one, text: textOf(one) }));
+  const gaps = gapsAround(
+    text.slice(start, end),
+    rows.map((row) => within(spanOf(row), start)),
+  );
+  return joinItems({ items, gaps, apart: lineBreak + indentOf(syntax) });
+}
+
+function editRow(text: string, row: TableRow, before: RichTextNode, after: RichTextNode): string | undefined {
+  const [old, next] = [childrenOf(before), childrenOf(after)];
+  if (old.length !== next.length || old.length > row.children.length) return undefined;
+  const splices = next.map((cell, index) =>
+    isDeepStrictEqual(cell, old[index]) ? [] : editCell(text, row.children[index]!, old[index]!, cell),
+  );
+  const known = splices.filter((one) => one !== undefined);
+  return known.length === splices.length ? spliced(text, spanOf(row), known.flat()) : undefined;
+}
+
+/** Undefined where the cell was empty, or cannot be changed in place. */
+function editCell(
+  text: string,
+  cell: TableCell,
+  before: RichTextNode,
+  after: RichTextNode,
+): readonly Splice[] | undefined {
+  const [old, next] = [childrenOf(before)[0], childrenOf(after)[0]];
+  const [splices] = old && next ? editInline(text, cell, old, next) : [];
+  return splices?.map((splice) => ({ ...splice, text: inCell(splice.text) }));
+}
+
+const freshRow = (row: RichTextNode): string =>
+  `| ${childrenOf(row)
+    .map((cell) => inCell(childrenOf(cell).map(writeCell).join('')))
+    .join(' | ')} |`;
+
+const writeCell = (block: RichTextNode): string =>
+  childrenOf(block).length === 0 ? '' : blockToMarkdown(block).trimEnd();
+
+const inCell = (text: string): string => text.replace(/(?<!\\)\|/g, '\\|');

@@ -1,0 +1,183 @@
+import { isDangerousKey } from '../../../lib/json/checkTree.ts';
+import type { Codec } from '../codec.ts';
+import { editFlow, type FlowWriter, lineIndent } from '../editFlow.ts';
+import { errorAt, type FileErrorCode } from '../fileError.ts';
+import { FILE_LIMITS } from '../limits.ts';
+import type { FlowSource, Member, ScalarSource, Source } from '../source.ts';
+import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from './json.ts';
+import { readString } from './readString.ts';
+
+/** JSON, RFC 8259. */
+export const jsonCodec: Codec = { read, source: parseJson, write, edit, rewrite: (_text, target) => write(target) };
+
+function read(text: string): JsonObject {
+  return parseJson(text).value as JsonObject;
+}
+
+function write(value: JsonObject): string {
+  return `${print(value, '  ')}
+`;
+}
+
+function edit(text: string, root: Source, target: JsonObject, order: readonly string[]): string {
+  const source = root as FlowSource; // As parseJson made it.
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const first = source.members[0];
+  const writer = jsonWriter({
+    lineBreak,
+    unit: first && text.slice(source.start, first.start).includes('\n') ? lineIndent(text, first.start) || '  ' : '  ',
+    isSpaced: first === undefined || first.value.start > first.valueAt!,
+  });
+  const isEmpty = source.members.length === 0;
+  const changed = isEmpty
+    ? writer.value(target, '', 'plain')
+    : editFlow({ text, lineBreak, write: writer }, source, target, order);
+  return text.slice(0, source.start) + changed + text.slice(source.end);
+}
+
+/** `isSpaced`: a space follows colons and commas on one line. */
+function jsonWriter(layout: {
+  readonly lineBreak: string;
+  readonly unit: string;
+  readonly isSpaced: boolean;
+}): FlowWriter {
+  const { lineBreak, unit, isSpaced } = layout;
+  const value: FlowWriter['value'] = (part, indent) => {
+    if (indent !== null) return print(part, unit).replaceAll('\n', lineBreak + indent);
+    return isSpaced ? onOneLine(part) : print(part, '');
+  };
+  const colon = isSpaced ? ': ' : ':';
+  return { value, pair: (key, part, indent) => JSON.stringify(key) + colon + value(part, indent, 'plain') };
+}
+
+const onOneLine = (value: JsonValue): string => {
+  if (isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (!isObject(value)) return scalar(value);
+  const pairs = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member)}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+};
+
+/** As JSON.stringify prints it; an empty `unit` keeps everything on one line without spaces. */
+function print(value: JsonValue, unit: string, lineBreak = unit && '\n'): string {
+  if (!isArray(value) && !isObject(value)) return scalar(value);
+  const inner = lineBreak + unit;
+  const members = isArray(value)
+    ? value.map((item) => print(item, unit, inner))
+    : Object.entries(value).map(
+        ([key, member]) => `${JSON.stringify(key)}:${unit && ' '}${print(member, unit, inner)}`,
+      );
+  const [open, close] = isArray(value) ? '[]' : '{}';
+  return members.length === 0 ? `${open}${close}` : `${open}${inner}${members.join(`,${inner}`)}${lineBreak}${close}`;
+}
+
+/** JSON.stringify loses the sign of -0. */
+const scalar = (value: JsonPrimitive): string => (Object.is(value, -0) ? '-0' : JSON.stringify(value));
+
+const SPACE = /[ \t\n\r]*/y;
+const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/**
+ * A JSON file's value with the place of each part.
+ * Throws FileError for broken syntax, a key that stands twice, dangerous keys, deep nesting and infinite numbers.
+ */
+function parseJson(text: string): FlowSource {
+  let at = 0;
+  let nodes = 0;
+  const refuse = (code: FileErrorCode, message: string, offset = at): never => {
+    throw errorAt(code, message, text, offset);
+  };
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text)?.[0];
+    at += match?.length ?? 0;
+    return match;
+  };
+  const unexpected = (wanted: string): never =>
+    refuse('SYNTAX', at < text.length ? `Expected ${wanted}` : `Expected ${wanted}, but the file ends here`);
+  const expect = (character: string): void => {
+    take(SPACE);
+    if (text[at] !== character) unexpected(`"${character}"`);
+    at += 1;
+  };
+  const string = (): string => {
+    const start = at;
+    if (text[at] !== '"') unexpected('a string in double quotes');
+    const { content, end } = readString(text, at);
+    at = end;
+    return content ?? refuse('SYNTAX', 'Not a valid string', start);
+  };
+
+  const scalar = (): ScalarSource => {
+    const start = at;
+    if (text[at] === '"') return { shape: 'scalar', style: 'double', start, value: string(), end: at };
+    const value = JSON.parse(take(PLAIN) ?? unexpected('a value')) as JsonValue;
+    if (typeof value === 'number' && !Number.isFinite(value)) refuse('SCHEMA', 'Not a finite number', start);
+    return { shape: 'scalar', style: 'plain', start, end: at, value: value as number | boolean | null };
+  };
+
+  const value = (depth: number): Source => {
+    nodes += 1;
+    if (nodes > FILE_LIMITS.maxNodes) refuse('LIMIT', `Holds more than ${FILE_LIMITS.maxNodes} values`);
+    if (text[at] === '{') return collection(depth, '}', pair);
+    if (text[at] === '[') return collection(depth, ']', item);
+    return scalar();
+  };
+
+  const item = (depth: number): Member => {
+    const start = at;
+    return { key: '', start, valueAt: start, value: value(depth), end: at };
+  };
+
+  const pair = (depth: number): Member => {
+    const start = at;
+    const key = string();
+    if (isDangerousKey(key)) refuse('SCHEMA', `The key "${key}" is not allowed`, start);
+    expect(':');
+    const valueAt = at;
+    take(SPACE);
+    return { key, start, valueAt, value: value(depth), end: at };
+  };
+
+  const collection = (depth: number, close: string, member: (depth: number) => Member): FlowSource => {
+    if (depth >= FILE_LIMITS.maxDepth) refuse('LIMIT', `Nested deeper than ${FILE_LIMITS.maxDepth} levels`);
+    const start = at;
+    const members: Member[] = [];
+    at += 1;
+    take(SPACE);
+    while (text[at] !== close) {
+      if (members.length > 0) expect(',');
+      take(SPACE);
+      members.push(member(depth + 1));
+      take(SPACE);
+      if (text[at] !== close && text[at] !== ',') unexpected(`"," or "${close}"`);
+    }
+    at += 1;
+    const isMap = close === '}';
+    return {
+      shape: 'flow',
+      isMap,
+      hasBrackets: true,
+      start,
+      end: at,
+      members,
+      value: isMap ? objectOf(members) : listOf(members),
+    };
+  };
+
+  const objectOf = (members: readonly Member[]): JsonObject => {
+    const result: Record<string, JsonValue> = {};
+    for (const { key, start, value: source } of members) {
+      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" stands here twice`, start);
+      result[key] = source.value;
+    }
+    return result;
+  };
+
+  take(SPACE);
+  const root = value(0);
+  take(SPACE);
+  if (at < text.length) refuse('SYNTAX', 'Unexpected text after the value');
+  return root.shape === 'flow' && root.isMap ? root : refuse('SCHEMA', 'The top level must be an object', root.start);
+}
+
+const listOf = (members: readonly Member[]): readonly JsonValue[] => members.map(({ value }) => value.value);

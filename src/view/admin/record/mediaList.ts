@@ -1,0 +1,71 @@
+import { compareText } from '../../../lib/text/compareText.ts';
+import { foldText } from '../../../lib/text/foldText.ts';
+import { type Media, mimeTypeOf, originalNameOf } from '../../../model/entities/media.ts';
+import type { Entry, Lookup } from '../../../model/entry.ts';
+import { isPicture } from '../../../model/media/mediaType.ts';
+
+type Item = Entry<Media>;
+
+/** How items can be ordered, and which comes first where nothing is said. */
+const ORDERS = {
+  createdAt: { keyOf: ({ createdAt }) => createdAt, order: 'desc' },
+  title: { keyOf: ({ data }) => foldText(data.title ?? originalNameOf(data)), order: 'asc' },
+  size: { keyOf: ({ data }) => data.size ?? 0, order: 'desc' },
+  originalName: { keyOf: ({ data }) => foldText(originalNameOf(data)), order: 'asc' },
+} as const satisfies Record<string, { keyOf(item: Item): string | number; order: 'asc' | 'desc' }>;
+
+export type MediaSort = keyof typeof ORDERS;
+export const MEDIA_SORTS = Object.keys(ORDERS) as readonly MediaSort[];
+
+export interface MediaFilter {
+  /** The beginning of a MIME type, or `document`: what is neither picture nor recording. */
+  readonly type?: string;
+  readonly search?: string;
+  /** Empty: in none. */
+  readonly folder?: string;
+  /** `missing`: pictures that nobody has described. */
+  readonly alt?: 'missing';
+  readonly sort?: MediaSort;
+  readonly order?: 'asc' | 'desc';
+}
+
+/** The media items that fit, in order; equal ones as they were made. */
+export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] {
+  const { folder, sort = 'createdAt' } = filter;
+  const { keyOf, order: usual } = ORDERS[sort];
+  const direction = (filter.order ?? usual) === 'asc' ? 1 : -1;
+  const all = folder === undefined ? [...lookup.all('media')] : lookup.find('media', 'byFolder', folder);
+  const wanted = foldText((filter.search ?? '').trim());
+  return all
+    .filter((item) => isOfType(item, filter.type) && holds(item, wanted))
+    .filter((item) => filter.alt === undefined || lacksAlt(item))
+    .map((item) => ({ item, key: keyOf(item) }))
+    .sort((a, b) => direction * (compareKeys(a.key, b.key) || a.item.id - b.item.id))
+    .map(({ item }) => item);
+}
+
+const compareKeys = (a: string | number, b: string | number): number =>
+  typeof a === 'number' ? a - Number(b) : compareText(a, String(b));
+
+const SHOWN_OR_PLAYED = /^(image|audio|video)\//;
+
+function isOfType({ data }: Item, type = ''): boolean {
+  const mimeType = mimeTypeOf(data);
+  return type === 'document' ? !SHOWN_OR_PLAYED.test(mimeType) : mimeType.startsWith(type.toLowerCase());
+}
+
+const lacksAlt = ({ data }: Item): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
+
+function holds({ data }: Item, wanted: string): boolean {
+  if (wanted === '') return true;
+  const texts = [data.title ?? '', originalNameOf(data), data.altText ?? '', data.filename];
+  return texts.some((text) => foldText(text).includes(wanted));
+}
+
+/** The other items that hold the very same bytes. */
+export const findDoubles = (lookup: Lookup, { id, data: { hash } }: Item): readonly Item[] =>
+  hash === undefined ? [] : [...lookup.all('media')].filter((other) => other.id !== id && other.data.hash === hash);
+
+/** The folders that hold something, by name. */
+export const listFolders = (lookup: Lookup): readonly string[] =>
+  [...new Set([...lookup.all('media')].flatMap(({ data }) => data.folder || []))].sort(compareText);
