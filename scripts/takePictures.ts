@@ -60,7 +60,9 @@ async function take(context: BrowserContext, { name, path, there }: Picture): Pr
   await page.locator(there).first().waitFor();
   await page.waitForLoadState('networkidle');
   // What is still on its way has a grey place.
-  await page.waitForFunction("document.querySelectorAll('.mantine-Skeleton-root').length === 0");
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  // What has come in its place may have pictures of its own.
+  await page.waitForLoadState('networkidle');
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))');
   const picture = await sharp(await page.screenshot())
     .webp({ quality: 82 })
