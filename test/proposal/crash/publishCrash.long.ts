@@ -102,7 +102,10 @@ async function expectWhole(
 
 const PUBLISHER = fileURLToPath(new URL('../../../dist-test/publisher.js', import.meta.url));
 
-it('leaves all or nothing of a change wherever the process is killed that publishes it', async () => {
+/** Every step at which it may end, each on a copy of the site, also beside other work. */
+const TIMEOUT = { timeout: 3_600_000 };
+
+it('leaves all or nothing of a change wherever the process is killed that publishes it', TIMEOUT, async () => {
   const found = new Set<string>();
   let isOver = false;
   for (let call = 1; !isOver; call += stride(6))
@@ -118,7 +121,7 @@ it('leaves all or nothing of a change wherever the process is killed that publis
 /** Those that could not be removed are of a process which still runs: this one. */
 const isGuard = (path: string): boolean => /\.(?:keep|lock)$/.test(path);
 
-it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the disk says %s', async (code) => {
+it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the disk says %s', TIMEOUT, async (code) => {
   const found = new Set<string>();
   let isOver = false;
   for (let call = 1; !isOver; call += stride(6))
