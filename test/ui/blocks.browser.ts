@@ -9,6 +9,13 @@ import { publish } from './publish.ts';
 /** The page about the observatory, whose content has several blocks. */
 const ABOUT = '/pages/2';
 
+const MANY = 60;
+
+/** What React has drawn the head of each block from, which is another object when it is drawn again. */
+const DRAWN = `[...document.querySelectorAll('[data-path^="regions/content/"] > div > [data-unfolds]')].map(
+  (head) => head[Object.keys(head).find((key) => key.startsWith('__reactProps'))],
+)`;
+
 const region = (page: Page) => page.getByRole('region', { name: 'Content' });
 async function namesOf(page: Page): Promise<readonly string[]> {
   await region(page).getByRole('button', { name: 'Add a block to “Content”' }).waitFor();
@@ -24,6 +31,10 @@ await describeInBrowser('blocks', (visit) => {
   it('are put in another order by keyboard, and by drag', async () => {
     const { page, go } = await visit({ viewport: { width: 1280, height: 2400 } });
     await go(ABOUT);
+    // What a reusable block is called comes by itself.
+    await region(page)
+      .getByRole('button', { name: /^Move Quotation \S/ })
+      .waitFor();
     const before = await namesOf(page);
     expect(before.length).toBeGreaterThan(2);
     await region(page).getByRole('button', { name: before[0]!, exact: true }).focus();
@@ -115,5 +126,32 @@ await describeInBrowser('blocks', (visit) => {
     const file = fileOf(site, 'pages/en/about.yaml');
     expect(file).not.toMatch(/station-map/);
     expect(file).toMatch(/type: map\n[\s\S]*zoom: 17\n/);
+  });
+
+  it('are drawn anew only where they change, however many there are', async () => {
+    const { page, go, site } = await visit();
+    const block = (_: unknown, number: number) => ({ blockTypeSlug: 'quote', fields: { text: `Words ${number}` } });
+    const made = await fetch(`${site.url}/api/admin/pages`, {
+      method: 'POST',
+      headers: { cookie: site.session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({
+        ...{ title: 'Long', slug: 'long', type: 'page', locale: 'en' },
+        regions: { content: Array.from({ length: MANY }, block) },
+      }),
+    });
+    expect(made.status).toBe(201);
+    await go(`/pages/${((await made.json()) as { data: { id: number } }).data.id}`);
+    const cards = page.locator('[data-path^="regions/content/"]');
+    await expect.poll(() => cards.count()).toBe(MANY);
+    expect(await region(page).locator('textarea').count()).toBe(0);
+    await cards.nth(3).locator('[data-unfolds]').click();
+    await cards.nth(3).locator('textarea').focus();
+    await page.evaluate(`window.before = ${DRAWN}`);
+    await page.keyboard.type('now');
+    await region(page)
+      .getByRole('button', { name: /^Move Quotation (now)?Words 3(now)?$/ })
+      .waitFor();
+    const isAnew = (await page.evaluate(`${DRAWN}.map((one, index) => one !== window.before[index])`)) as boolean[];
+    expect(isAnew.flatMap((yes, index) => (yes ? [index] : []))).toEqual([3]);
   });
 });

@@ -64,4 +64,19 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     expect(file).toMatch(/text: Book\b/);
     expect(file).toMatch(/startsAt: 2026-05-09T05:00:00\.000Z\n/);
   });
+
+  it('open the library at the first click, however early it comes, and keep the focus when a file is taken out', async () => {
+    const { page, go } = await visit();
+    for (let visitNumber = 0; visitNumber < 5; visitNumber += 1) {
+      await go('/pages/12');
+      await page.getByRole('button', { name: 'Change: Cover' }).dispatchEvent('click');
+      await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
+    await page.getByRole('button', { name: 'Remove: Cover' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Choose a file: Cover');
+  });
 });

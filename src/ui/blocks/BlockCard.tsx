@@ -74,6 +74,7 @@ export const BlockCard = memo(function BlockCard({
       className={classes.card}
       data-path={path.join('/')}
       data-problem={hasProblem || undefined}
+      data-closed={!isOpen || undefined}
     >
       <div className={classes.head}>
         {handle({ label: t('list.drag', { name: `${name} ${summary}` }) })}

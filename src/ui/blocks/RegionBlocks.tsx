@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { focusInstead } from '../parts/dialog/focusInstead.ts';
@@ -12,6 +12,11 @@ import { BlockCard } from './BlockCard.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { createRegionActions } from './regionActions.ts';
 import type { Region } from './regionsOf.ts';
+
+/** As many fill any window; the others follow while somebody reads these. */
+const SHOWN_AT_FIRST = 20;
+/** The height of a closed block, with what adds one before it. */
+const CLOSED = '(3.85rem + 2px)';
 
 /** With more than this, only what one opens is open. */
 const OPEN_AT_FIRST = 4;
@@ -46,6 +51,8 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
   }, [form, region.name]);
   const adder = (at: number, isBetween: boolean) =>
     isReadOnly ? null : <AddBlock {...{ region, types, isBetween, at, actions }} />;
+  const areAllShown = useDeferredValue(true, false);
+  const shown = areAllShown ? blocks : blocks.slice(0, SHOWN_AT_FIRST);
   const keys = blocks.map(({ key }) => key);
   return (
     // Beside a form with the same regions it is no place to jump to.
@@ -60,7 +67,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
       )}
       <Sortable keys={keys} onMove={actions.move}>
         <Stack gap={0}>
-          {blocks.map((block, index) => (
+          {shown.map((block, index) => (
             <div key={block.key}>
               {adder(index, true)}
               <BlockCard
@@ -75,6 +82,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
               />
             </div>
           ))}
+          <div style={{ height: `calc(${blocks.length - shown.length} * ${CLOSED})` }} />
         </Stack>
       </Sortable>
       {blocks.length === 0 && isReadOnly && (
