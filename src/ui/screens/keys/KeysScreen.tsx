@@ -1,14 +1,12 @@
-import { Button, Text } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordList } from '../../parts/record/RecordList.tsx';
+import { RecordScreen } from '../../parts/record/RecordScreen.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
-import { EmptyState } from '../../parts/screen/EmptyState.tsx';
-import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { ApiKey } from '../../wire/interface.ts';
@@ -25,26 +23,17 @@ export function KeysScreen() {
   const isAdmin = useRole('admin');
   const columns = useColumns();
   const { data: rows } = useSuspenseQuery(keysQuery);
-  const record = rows.find(({ id }) => id === open);
-  const add = isAdmin && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
-      {t('keys.new')}
-    </Button>
-  );
   return (
-    <div>
-      <PageHead title={t('keys.title')}>{rows.length > 0 && add}</PageHead>
-      {rows.length === 0 ? (
-        <EmptyState icon={IconKey} title={t('keys.emptyTitle')} text={t('keys.empty')}>
-          {add}
-        </EmptyState>
-      ) : (
-        <RecordList label={t('keys.title')} rows={rows} columns={columns} />
-      )}
-      {(open === 'new' || record) && (
-        <KeyDrawer key={String(open)} record={record} onClose={() => void navigate({ search: {}, replace: true })} />
-      )}
-    </div>
+    <RecordScreen
+      title={t('keys.title')}
+      empty={{ icon: IconKey, title: t('keys.emptyTitle'), text: t('keys.empty') }}
+      addLabel={isAdmin ? t('keys.new') : undefined}
+      rows={rows}
+      columns={columns}
+      open={open}
+      onOpen={(next) => void navigate({ search: next ? { open: next } : {}, replace: next === undefined })}
+      drawer={(record, close) => <KeyDrawer record={record} onClose={close} />}
+    />
   );
 }
 

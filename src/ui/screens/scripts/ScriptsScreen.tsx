@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconCode, IconPlus } from '@tabler/icons-react';
+import { IconCode } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnOff } from '../../parts/OnOff.tsx';
-import { RecordList } from '../../parts/record/RecordList.tsx';
+import { RecordScreen } from '../../parts/record/RecordScreen.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
-import { EmptyState } from '../../parts/screen/EmptyState.tsx';
-import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { AdminTrackingScript } from '../../wire/interface.ts';
 import { scriptsQuery } from './queries.ts';
@@ -25,26 +22,17 @@ export function ScriptsScreen() {
   const isAdmin = useRole('admin');
   const columns = useColumns();
   const { data: rows } = useSuspenseQuery(scriptsQuery);
-  const record = rows.find(({ id }) => id === open);
-  const add = isAdmin && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
-      {t('scripts.new')}
-    </Button>
-  );
   return (
-    <div>
-      <PageHead title={t('scripts.title')}>{rows.length > 0 && add}</PageHead>
-      {rows.length === 0 ? (
-        <EmptyState icon={IconCode} title={t('scripts.emptyTitle')} text={t('scripts.empty')}>
-          {add}
-        </EmptyState>
-      ) : (
-        <RecordList label={t('scripts.title')} rows={rows} columns={columns} />
-      )}
-      {(open === 'new' || record) && (
-        <ScriptDrawer key={String(open)} record={record} onClose={() => void navigate({ search: {}, replace: true })} />
-      )}
-    </div>
+    <RecordScreen
+      title={t('scripts.title')}
+      empty={{ icon: IconCode, title: t('scripts.emptyTitle'), text: t('scripts.empty') }}
+      addLabel={isAdmin ? t('scripts.new') : undefined}
+      rows={rows}
+      columns={columns}
+      open={open}
+      onOpen={(next) => void navigate({ search: next ? { open: next } : {}, replace: next === undefined })}
+      drawer={(record, close) => <ScriptDrawer record={record} onClose={close} />}
+    />
   );
 }
 

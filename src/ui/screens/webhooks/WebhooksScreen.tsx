@@ -1,15 +1,13 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnOff } from '../../parts/OnOff.tsx';
-import { RecordList } from '../../parts/record/RecordList.tsx';
+import { RecordScreen } from '../../parts/record/RecordScreen.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
-import { EmptyState } from '../../parts/screen/EmptyState.tsx';
-import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { Webhook } from '../../wire/interface.ts';
 import { DeliveryState } from './DeliveryState.tsx';
@@ -26,30 +24,17 @@ export function WebhooksScreen() {
   const isAdmin = useRole('admin');
   const columns = useColumns();
   const { data: rows } = useSuspenseQuery(webhooksQuery);
-  const record = rows.find(({ id }) => id === open);
-  const add = isAdmin && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
-      {t('webhooks.new')}
-    </Button>
-  );
   return (
-    <div>
-      <PageHead title={t('webhooks.title')}>{rows.length > 0 && add}</PageHead>
-      {rows.length === 0 ? (
-        <EmptyState icon={IconWebhook} title={t('webhooks.emptyTitle')} text={t('webhooks.empty')}>
-          {add}
-        </EmptyState>
-      ) : (
-        <RecordList label={t('webhooks.title')} rows={rows} columns={columns} />
-      )}
-      {(open === 'new' || record) && (
-        <WebhookDrawer
-          key={String(open)}
-          record={record}
-          onClose={() => void navigate({ search: {}, replace: true })}
-        />
-      )}
-    </div>
+    <RecordScreen
+      title={t('webhooks.title')}
+      empty={{ icon: IconWebhook, title: t('webhooks.emptyTitle'), text: t('webhooks.empty') }}
+      addLabel={isAdmin ? t('webhooks.new') : undefined}
+      rows={rows}
+      columns={columns}
+      open={open}
+      onOpen={(next) => void navigate({ search: next ? { open: next } : {}, replace: next === undefined })}
+      drawer={(record, close) => <WebhookDrawer record={record} onClose={close} />}
+    />
   );
 }
 

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { type Icon, IconPlus } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import type { Column } from '../row/RowList.tsx';
+import { EmptyState } from '../screen/EmptyState.tsx';
+import { PageHead } from '../screen/PageHead.tsx';
+import { RecordList } from './RecordList.tsx';
+
+interface RecordScreenProps<R extends { readonly id: number }> {
+  readonly title: string;
+  readonly empty: { readonly icon: Icon; readonly title: string; readonly text: string };
+  /** What the button says that adds one; undefined for those who may not. */
+  readonly addLabel: string | undefined;
+  readonly rows: readonly R[];
+  readonly columns: readonly Column<R>[];
+  /** Which record stands open, as the address says. */
+  readonly open: number | 'new' | undefined;
+  onOpen(open: 'new' | undefined): void;
+  /** What edits a record, or a new one. */
+  drawer(record: R | undefined, close: () => void): ReactNode;
+}
+
+/** A short list of records, each of which is edited in a drawer. */
+export function RecordScreen<R extends { readonly id: number }>(props: RecordScreenProps<R>) {
+  const { title, empty, addLabel, rows, columns, open, onOpen, drawer } = props;
+  const record = rows.find(({ id }) => id === open);
+  const add = addLabel !== undefined && (
+    <Button leftSection={<IconPlus size={17} />} onClick={() => onOpen('new')}>
+      {addLabel}
+    </Button>
+  );
+  return (
+    <div>
+      <PageHead title={title}>{rows.length > 0 && add}</PageHead>
+      {rows.length === 0 ? (
+        <EmptyState {...empty}>{add}</EmptyState>
+      ) : (
+        <RecordList label={title} rows={rows} columns={columns} />
+      )}
+      {(open === 'new' || record) && <Fragment key={String(open)}>{drawer(record, () => onOpen(undefined))}</Fragment>}
+    </div>
+  );
+}
