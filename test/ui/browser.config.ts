@@ -12,6 +12,8 @@ export default mergeConfig(
       maxWorkers: availableParallelism(),
       // Beside other work a browser misses a focus or a click now and then; what is broken fails every time.
       retry: 2,
+      // A whole story takes half of it beside other work.
+      testTimeout: 240_000,
       // As patient as what waits for an element.
       expect: { poll: { timeout: 30_000 } },
     },
