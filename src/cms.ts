@@ -33,6 +33,7 @@ import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
 import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
+import type { ProposalSchedule } from './proposal/schedule.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
 import type { ChooseId } from './store/id/randomId.ts';
 import { createPageLists } from './store/page/pageLists.ts';
@@ -63,6 +64,7 @@ export interface Cms {
   readonly committed: CommittedChanges;
   readonly snapshots: Snapshots;
   readonly proposals: Proposals;
+  readonly proposalSchedule: Pick<ProposalSchedule, 'of' | 'set'>;
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly setup: Setup;
@@ -136,7 +138,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   if (!records.isHistoryReady) showHistoryLater({ ...services, indexer: services.homes.content.indexer });
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, snapshots, proposals, host, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, snapshots, host, settle, drain },
+    ...{ proposals, proposalSchedule },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
       drain();

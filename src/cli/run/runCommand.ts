@@ -31,6 +31,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   mcp: { summary: 'Offer a server to an agent as tools', load: async () => (await import('../mcp.ts')).mcp },
   sync: { summary: 'Fetch from the git host, merge and push', load: async () => (await import('../sync.ts')).sync },
+  change: {
+    summary: 'List, show, start, publish or drop changes',
+    load: async () => (await import('../change.ts')).change,
+  },
   import: {
     summary: 'Import a document into the content folder',
     load: async () => (await import('../import.ts')).importCommand,

@@ -1,0 +1,213 @@
+import { parseArgs } from 'node:util';
+import type { RecordDifference } from '../change/merge/diffRecords.ts';
+import type { Choice } from '../change/settling.ts';
+import type { Cms } from '../cms.ts';
+import { cleanLine } from '../lib/text/cleanLine.ts';
+import { SYSTEM } from '../model/access.ts';
+import type { RecordClash } from '../model/clash.ts';
+import type { ValueDifference } from '../model/merge/diffData.ts';
+import type { Proposal } from '../proposal/proposals.ts';
+import { type Command, misuse } from './run/command.ts';
+import { withCms } from './run/withCms.ts';
+
+const MAX_TITLE = 200;
+const SIDES = ['live', 'change'] as const;
+type Side = (typeof SIDES)[number];
+
+const HELP = `quire change list
+quire change show <name>
+quire change start <title> [--from <ref>]
+quire change update <name> [--take ${SIDES.join('|')}]
+quire change publish <name> [--take ${SIDES.join('|')}]
+quire change drop <name>
+quire change restore <name>
+
+Edits that are not live yet, each change on a branch of its own: lists them, shows what one changes, what clashes with
+what is live and what publishing it would make wrong, starts one, merges what is live into one, makes one live as one
+commit, drops one, and brings it back within thirty days. Without --take nothing is done where both have changed a
+value: it says whose value is kept. --from is what a change begins with instead of what is live: another change, a
+branch, a tag or a commit. CONTENT_DIR and PRIVATE_DIR say where.
+
+Exit codes: 0 done; 1 refused: nothing has changed; of "show": it cannot be published as it is; 2 wrong arguments.
+`;
+
+const OPTIONS = { from: { type: 'string' }, take: { type: 'string' } } as const;
+
+/** What stands behind the command's name. */
+interface Request {
+  /** The name of a change; of one that is to be started its title. */
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly take: Side | undefined;
+}
+
+interface Task {
+  /** What a running server is asked instead, with the name in it. */
+  readonly endpoint: string;
+  readonly argument?: string;
+  readonly options?: readonly (keyof typeof OPTIONS)[];
+  /** @returns the exit code */
+  run(cms: Cms, request: Request): Promise<number>;
+}
+
+const TASKS: Readonly<Record<string, Task>> = {
+  list: { endpoint: 'GET /changes', run: list },
+  show: { endpoint: 'GET /changes/<name>', argument: 'the name of a change', run: show },
+  start: { endpoint: 'POST /changes', argument: 'a title', options: ['from'], run: start },
+  update: { endpoint: 'POST /changes/<name>/update', argument: 'the name of a change', options: ['take'], run: update },
+  publish: {
+    endpoint: 'POST /changes/<name>/publish',
+    argument: 'the name of a change',
+    options: ['take'],
+    run: publish,
+  },
+  drop: { endpoint: 'DELETE /changes/<name>', argument: 'the name of a change', run: drop },
+  restore: { endpoint: 'POST /changes/<name>/restore', argument: 'the name of a change', run: restore },
+};
+
+async function run(args: readonly string[]): Promise<number> {
+  const read = readArguments(args);
+  if (typeof read === 'string') return misuse(read, HELP);
+  const { task, request } = read;
+  const [method, path = ''] = task.endpoint.split(' ');
+  return withCms({
+    whileServed: (url) =>
+      `A server is running on this folder. Ask it instead, or stop it first:\n\n  ${method} ${url}/api/admin${path.replace('<name>', encodeURIComponent(request.name))}`,
+    run: (cms) => task.run(cms, request),
+  });
+}
+
+/** What is asked for, or what is wrong with the arguments. */
+function readArguments(args: readonly string[]): { readonly task: Task; readonly request: Request } | string {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const [word = '', name = '', ...others] = positionals;
+    const task = Object.hasOwn(TASKS, word) ? TASKS[word] : undefined;
+    if (!task) return `quire change can ${Object.keys(TASKS).join(', ')}`;
+    const { argument, options = [] } = task;
+    if (others.length > 0 || (name === '') !== (argument === undefined))
+      return `quire change ${word} takes ${argument ?? 'no arguments'}`;
+    if (word === 'start' && (cleanLine(name) !== name || name.length > MAX_TITLE))
+      return `A title is one line of at most ${MAX_TITLE} characters`;
+    const other = Object.keys(values).find((option) => !options.some((one) => one === option));
+    if (other !== undefined) return `quire change ${word} has no --${other}`;
+    const take = SIDES.find((side) => side === values.take);
+    if (values.take !== undefined && !take) return `--take must be one of ${SIDES.join(', ')}`;
+    return { task, request: { name, from: values.from, take } };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function list({ proposals, proposalSchedule }: Cms): Promise<number> {
+  for (const proposal of await proposals.list()) {
+    const at = proposalSchedule.of(proposal.name);
+    say(`${proposal.name}: ${proposal.title} (${standing(proposal)})${at === null ? '' : `, to be published ${at}`}`);
+  }
+  for (const { name, keptUntil } of proposals.dropped()) say(`${name}: dropped, kept until ${keptUntil}`);
+  return 0;
+}
+
+async function show({ proposals }: Cms, { name }: Request): Promise<number> {
+  const proposal = await proposals.get(name);
+  const { records, files } = await proposals.difference(name);
+  const { clashes, conflicts } = await proposals.preview(name);
+  const problems = await proposals.problems(name);
+  say(`${proposal.name}: ${proposal.title} (${standing(proposal)})`);
+  for (const record of records) sayRecord(record);
+  for (const file of files) say(`file ${file}`);
+  for (const clash of clashes) say(`clash ${nameOf(clash)}: ${showPath(clash.path)}, changed here and live`);
+  for (const path of conflicts) say(`clash file ${path}, changed here and live`);
+  for (const { path, severity, message } of problems) say(`${severity} ${path}: ${message}`);
+  const isHeldUp = clashes.length + conflicts.length > 0 || problems.some(({ severity }) => severity === 'error');
+  return isHeldUp ? 1 : 0;
+}
+
+async function start({ proposals, proposalSchedule }: Cms, { name: title, from }: Request): Promise<number> {
+  const { name, branch } = await proposals.make({ title, from }, SYSTEM);
+  await proposalSchedule.set(name, null);
+  say(`The change ${name} has begun, on ${branch}`);
+  return 0;
+}
+
+async function update({ proposals }: Cms, { name, take }: Request): Promise<number> {
+  // What is merged is live, and so theirs.
+  const choices = await choose(proposals, name, take && (take === 'live' ? 'theirs' : 'ours'));
+  const proposal = await proposals.update(name, { choices, actor: SYSTEM });
+  say(`${proposal.name} is up to date (${standing(proposal)})`);
+  return 0;
+}
+
+async function publish({ proposals, proposalSchedule }: Cms, { name, take }: Request): Promise<number> {
+  const { head } = await proposals.get(name);
+  const choices = await choose(proposals, name, take && (take === 'live' ? 'ours' : 'theirs'));
+  const { commit } = await proposals.publish(name, { choices, actor: SYSTEM, head });
+  await proposalSchedule.set(name, null);
+  say(commit === null ? `Everything in ${name} was live already` : `${name} is live: ${commit}`);
+  return 0;
+}
+
+async function drop({ proposals, proposalSchedule }: Cms, { name }: Request): Promise<number> {
+  await proposals.drop(name, SYSTEM);
+  await proposalSchedule.set(name, null);
+  say(`${name} is dropped: "quire change restore ${name}" brings it back`);
+  return 0;
+}
+
+async function restore({ proposals, proposalSchedule }: Cms, { name }: Request): Promise<number> {
+  const proposal = await proposals.bringBack(name);
+  await proposalSchedule.set(proposal.name, null);
+  say(`${proposal.name} is back (${standing(proposal)})`);
+  return 0;
+}
+
+/** One side for everything that clashes; nothing for nobody's choice. */
+async function choose(
+  proposals: Cms['proposals'],
+  name: string,
+  take: 'ours' | 'theirs' | undefined,
+): Promise<readonly Choice[]> {
+  if (take === undefined) return [];
+  const { clashes } = await proposals.preview(name);
+  return clashes.map(({ kind, key, path }: RecordClash) => ({ kind, key, path, take }));
+}
+
+const standing = ({ ahead, behind, source }: Proposal): string =>
+  `${ahead} ahead, ${behind} behind${source === 'host' ? ', at the git host' : ''}`;
+
+const SIGNS = { created: '+', updated: '~', deleted: '-' };
+
+/** The settings have no key. */
+const nameOf = ({ kind, key }: Pick<RecordClash, 'kind' | 'key'>): string => (key === '' ? kind : `${kind} ${key}`);
+
+function sayRecord(record: RecordDifference): void {
+  const { title, change, renamedFrom, values } = record;
+  const renamed = renamedFrom === undefined ? '' : `, was ${renamedFrom}`;
+  say(`${SIGNS[change]} ${nameOf(record)}: ${title}${renamed}`);
+  if (change !== 'updated') return;
+  for (const value of values ?? []) say(describe(value), 4);
+}
+
+function describe({ path, change, before, after }: ValueDifference): string {
+  const words = {
+    added: () => `added: ${short(after)}`,
+    removed: () => `removed: ${short(before)}`,
+    changed: () => `${short(before)} → ${short(after)}`,
+    moved: () => 'moved',
+  };
+  return `${showPath(path)}: ${words[change]()}`;
+}
+
+const showPath = (path: readonly (string | number)[]): string => (path.length > 0 ? path.join('.') : 'the record');
+
+const MAX_VALUE = 120;
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+}
+
+/** A line; what others have written says nothing else to a terminal. */
+const say = (text: string, indent = 0): void => void process.stdout.write(`${' '.repeat(indent)}${cleanLine(text)}\n`);
+
+export const change: Command = { help: HELP, run };
