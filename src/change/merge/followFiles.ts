@@ -83,10 +83,11 @@ function followFiles(base: readonly SideFile[], side: readonly SideFile[]): Read
   const mayBe = (file: SideFile, other: SideFile): boolean =>
     sortOf(file) === sortOf(other) && (file.name === undefined || other.name === undefined);
   const left = base.filter((file) => !found.has(file));
+  const byBytes = indexBy([...free], ({ id }) => id);
   for (const file of left)
     take(
       file,
-      [...free].find((other) => other.id === file.id && mayBe(file, other)),
+      byBytes.get(file.id).find((other) => free.has(other) && mayBe(file, other)),
     );
   for (const { file, other } of likePairs(
     left.filter((file) => !found.has(file)),
