@@ -17,8 +17,8 @@ export interface SharedBranches {
   isShared(branch: string): boolean;
   /** Brings what the host has on a branch into the one here; gives its commit then. */
   take(branch: string, theirs: string): Promise<string>;
-  /** The host has deleted it. */
-  drop(branch: string): Promise<void>;
+  /** The host has deleted it, which has had this commit of it: what came to it since stays. */
+  drop(branch: string, hostHad: string): Promise<void>;
   /** Told when it was fetched what the host has. */
   look(): Promise<void>;
 }
@@ -75,7 +75,7 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
     return;
   }
   if (theirs === null && synced === commit && isFetched) {
-    await shared.drop(branch);
+    await shared.drop(branch, commit);
     return repo.branches.remove({ ref: syncedRef(branch), commit });
   }
   const isNew = theirs !== null && !(await isInHistory(repo.objects, { ancestor: theirs }, commit));

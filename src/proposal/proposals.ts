@@ -8,6 +8,7 @@ import { toPerson } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
 import type { NewCommit } from '../git/publish/request.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
+import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
@@ -53,8 +54,10 @@ export interface Proposals {
     actor: Actor,
   ): Promise<{ proposal: Proposal; isNew: boolean }>;
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
-  /** Kept for thirty days. By the git host unless somebody is named. @throws CmsError FORBIDDEN: see `requireMayDrop` */
-  drop(name: string, actor?: Actor): Promise<void>;
+  /** Kept for thirty days. @throws CmsError FORBIDDEN: see `requireMayDrop` */
+  drop(name: string, actor: Actor): Promise<void>;
+  /** The git host has dropped it, which has had this commit of it: what came to it since stays. */
+  follow(name: string, hostHad: string): Promise<void>;
   dropped(): readonly Dropped[];
   bringBack(name: string): Promise<Proposal>;
   /** Merges what is live into it. @throws CmsError CONFLICT with `clashes` for what nothing settles */
@@ -126,7 +129,8 @@ export function createProposals(parts: ProposalParts): Proposals {
     get: (name) => get(shop, name),
     make: (wanted, actor) => make(shop, wanted, actor),
     rename: (name, title, actor) => rename(shop, name, { title, actor }),
-    drop: (name, actor) => drop(shop, name, actor),
+    drop: (name, actor) => drop(shop, name, { actor }),
+    follow: (name, hostHad) => drop(shop, name, { hostHad }),
     bringBack: (name) => bringBack(shop, name),
     open: (name, forWriting) => open(shop, name, forWriting),
     dropped: () => listDropped(repo),
@@ -235,11 +239,17 @@ async function rename(shop: Workshop, name: string, { title, actor }: Renaming):
   return get(shop, name);
 }
 
-async function drop({ parts, moves }: Workshop, name: string, actor?: Actor): Promise<void> {
+interface Dropping {
+  readonly actor?: Actor;
+  readonly hostHad?: string;
+}
+
+async function drop({ parts, moves }: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
   const { repo, writer, clock } = parts;
   await writer.inTurn(async () => {
     const { branch, ref, commit, source } = findBranch(name, parts);
     if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+    if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await live(parts), actor }, repo);
     await keepDropped({ branch, commit }, repo, clock());
     await repo.branches.remove({ ref, commit });
@@ -288,13 +298,3 @@ async function publish(shop: Workshop, name: string, settled: Settled): Promise<
 /** What holds nothing of its own is no change, but for those that are called so. */
 const isChange = (branch: FoundBranch, { base, ahead }: Pick<Standing, 'base' | 'ahead'>): boolean =>
   base !== null && (ahead > 0 || isChangeByName(branch));
-
-/** So that two who ask at once get one. */
-function oneAtATime<A extends readonly unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (...args) => {
-    const next = turn.then(() => work(...args));
-    turn = next.catch(() => undefined);
-    return next;
-  };
-}

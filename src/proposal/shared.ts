@@ -15,14 +15,14 @@ export interface SharedProposals {
   list(): readonly { readonly branch: string; readonly commit: string }[];
   isShared(branch: string): boolean;
   take(branch: string, theirs: string): Promise<string>;
-  drop(branch: string): Promise<void>;
+  drop(branch: string, hostHad: string): Promise<void>;
   look(): Promise<void>;
 }
 
 interface Parts extends BranchParts {
   readonly repo: GitRepository;
   readonly writer: Pick<Writer, 'inTurn'>;
-  readonly proposals: Pick<Proposals, 'drop' | 'look'>;
+  readonly proposals: Pick<Proposals, 'follow' | 'look'>;
   readonly readRecord: ReadRecord;
   /** Who merges what others have pushed to a change. */
   readonly author: Person;
@@ -50,7 +50,7 @@ export function createShared(parts: Parts): SharedProposals {
     list: () => listBranches(parts).filter(isChangeByName),
     isShared: isNamedAsChange,
     take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
-    drop: (branch) => proposals.drop(nameOfBranch(branch)),
+    drop: (branch, hostHad) => proposals.follow(nameOfBranch(branch), hostHad),
     look: proposals.look,
   };
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
 
@@ -46,6 +48,24 @@ it('lists the host’s branches among the changes, and drops what the host has d
   const { data, meta } = (await site.ask('GET /admin/changes', editor)).body;
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['~feature~menu']);
   expect(meta.dropped.map(({ name }: { name: string }) => name)).toEqual(['short']);
+});
+
+it('keeps what comes to a change in the moment in which the host’s deletion of it is followed', async () => {
+  const { site, sync, host } = await makeTeam();
+  for (const title of ['Alpha', 'Beta']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  await sync();
+  host.git('update-ref', '-d', 'refs/heads/change/beta');
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: { 'Quire-Change': 'alpha' }, body: { title: 'New' } });
+  // The push of the one comes before the other is looked at.
+  const slipIn = `id=$(git commit-tree -p change/beta -m 'Slipped in' 'change/beta^{tree}'); git update-ref refs/heads/change/beta $id`;
+  const script = `#!/bin/sh\nunset $(git rev-parse --local-env-vars)\ncd '${site.contentDir}'\n${slipIn}\n`;
+  mkdirSync(join(host.dir, 'hooks'), { recursive: true });
+  writeFileSync(join(host.dir, 'hooks/update'), script, { mode: 0o755 });
+  await sync();
+  expect(site.git('log', '-1', '--format=%s', 'change/beta').trim()).toBe('Slipped in');
+  expect((await site.ask('GET /admin/changes', editor)).body.meta.dropped).toEqual([]);
+  await sync();
+  expect(host.git('log', '-1', '--format=%s', 'change/beta').trim()).toBe('Slipped in');
 });
 
 it('takes a change that is dropped here away at the host without a git program, too', async () => {
