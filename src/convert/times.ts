@@ -1,7 +1,7 @@
 import { isTimestamp, toTimestamp } from '../model/text/timestamp.ts';
 
 /** `10:00 +0200`, `10:00:00Z`, `10:00 PM EST`: what stands after the clock says where it goes. */
-const HAS_ZONE = /\d:\d\d(?:\.\d+)?\s*(?:[ap]m\b)?\s*(?:[+-]\d|\(?(?:UTC|GMT|UT|Z|[ECMP][SD]T)\b)/i;
+const HAS_ZONE = /\d:\d\d(?:\.\d+)?(?:\s*[ap]m\b)?\s*(?:[+-]\d|\(?(?:UTC|GMT|UT|Z|[ECMP][SD]T)\b)/i;
 
 /** A time as people and programs write it, in the form that records hold; without a zone it is UTC. */
 export function readTime(given: unknown): string | undefined {

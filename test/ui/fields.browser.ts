@@ -65,6 +65,25 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     expect(file).toMatch(/startsAt: 2026-05-09T05:00:00\.000Z\n/);
   });
 
+  it('say that the library is on its way where its program is slow to come', async () => {
+    const { page, go } = await visit();
+    let come = (): void => undefined;
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/MediaLibrary[^/]*\.js/, async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await go('/pages/12');
+    await page.getByRole('button', { name: 'Change: Cover' }).click();
+    const opening = page.getByRole('status', { name: 'Opening' });
+    await opening.waitFor();
+    come();
+    await page.getByRole('dialog').waitFor();
+    await opening.waitFor({ state: 'detached' });
+  });
+
   it('open the library at the first click, however early it comes, and keep the focus when a file is taken out', async () => {
     const { page, go } = await visit();
     for (let visitNumber = 0; visitNumber < 5; visitNumber += 1) {

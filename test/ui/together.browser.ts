@@ -127,7 +127,7 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByText('You are working on the change “Edits by Bo”').waitFor();
     await page.getByText('proposed', { exact: false }).first().waitFor();
     await go('/changes/edits-by-bo');
-    await page.getByRole('heading', { name: /File proposed/ }).waitFor();
+    await page.getByRole('heading', { name: /^proposed\.txt/ }).waitFor();
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     expect(await titleIn(site)).toBe(before);
     const { total } = await (await ada.context.request.get(`${site.url}/api/admin/media?search=proposed`))

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Opening } from '../parts/dialog/Opening.tsx';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
@@ -52,7 +53,7 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
         {(button) => <AddMenu button={button} allowed={allowed} onAdd={onAdd} onPlace={open} />}
       </MenuOnDemand>
       {isPlacing && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <ReusableBlocks
             allowed={allowed}
             onClose={close}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Opening } from '../parts/dialog/Opening.tsx';
 import { Logo } from '../parts/screen/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -65,12 +66,12 @@ export function Shell() {
         </ActionIcon>
       </section>
       {isFinding && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <Finder />
         </Suspense>
       )}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <NavigationDrawer onClose={close} />
         </Suspense>
       )}

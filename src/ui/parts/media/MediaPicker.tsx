@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Opening } from '../dialog/Opening.tsx';
 
 const loadLibrary = () => import('./MediaLibrary.tsx');
 const MediaLibrary = lazy(async () => ({ default: (await loadLibrary()).MediaLibrary }));
@@ -33,7 +34,7 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
     onClose?.();
   };
   const element = isOpen && (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <MediaLibrary {...options} onPick={pick} onClose={dismiss} />
     </Suspense>
   );

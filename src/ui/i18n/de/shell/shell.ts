@@ -3,6 +3,7 @@ import type { Messages } from '../../messages.ts';
 export const shell: Messages['shell'] = {
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',
+  opening: 'Wird geöffnet …',
   closeNavigation: 'Navigation schließen',
   home: 'Start',
   pages: 'Seiten',

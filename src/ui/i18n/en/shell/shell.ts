@@ -2,6 +2,7 @@
 export const shell = {
   navigation: 'Main navigation',
   openNavigation: 'Open the navigation',
+  opening: 'Opening …',
   closeNavigation: 'Close the navigation',
   home: 'Home',
   pages: 'Pages',

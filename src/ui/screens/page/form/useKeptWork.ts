@@ -47,9 +47,10 @@ export function useKeptWork({ id, form, etag }: Options) {
 
   return {
     keptAt,
+    /** At once: what is saved is not brought back to who leaves now. */
     forget: () => {
       setKeptAt(undefined);
-      void dropWork(id).catch(() => undefined);
+      return dropWork(id).catch(() => undefined);
     },
   };
 }

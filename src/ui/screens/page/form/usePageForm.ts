@@ -76,6 +76,7 @@ export function usePageForm(id: number): PageForm {
     form.setProblems([]);
     form.rebaseTo(keepKeys(toValues(saved.data), sent), { typed: sent });
     client.setQueryData(query.queryKey, saved);
+    if (!form.isChanged()) await kept.forget();
     void client.invalidateQueries({ queryKey: keyOf('page'), predicate: ({ queryKey }) => queryKey[1] !== id });
     return true;
   }
@@ -128,7 +129,7 @@ export function usePageForm(id: number): PageForm {
       form.rebaseTo(toValues(answer.data));
       form.reset();
       etag.current = answer.etag;
-      kept.forget();
+      void kept.forget();
     },
   };
 }
