@@ -78,6 +78,7 @@ await describeInBrowser('two people at once', (visit) => {
       .getByText(/intruder/i)
       .first()
       .waitFor();
+    await agree.waitFor({ state: 'detached' });
     await publish.click();
     await agree.click();
     await page.getByText('Published. Everybody can read it now.').waitFor();
