@@ -24,18 +24,37 @@ async function storedBlocks({ page, site }: Visit): Promise<readonly unknown[]> 
   return (await answer.json()).data.fields.body.content;
 }
 
-/** An empty paragraph at the end of the text, out of the quotation or list that it ends with. */
 const isInSight = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= (element.ownerDocument.defaultView?.innerHeight ?? 0);
   });
 
+/** Presses a key until the cursor stands in an element of the text, or out of all of them: a browser tells late where it is. */
+async function moveTo(page: Page, { key, selector, isIn }: Move): Promise<void> {
+  const hasMoved = async (): Promise<boolean> => {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    return textOf(page).evaluate((text, wanted) => {
+      const at = text.ownerDocument.getSelection()?.anchorNode ?? null;
+      return [...text.querySelectorAll(wanted)].some((one) => one.contains(at));
+    }, selector);
+  };
+  await expect.poll(hasMoved).toBe(isIn);
+}
+
+/** An empty paragraph at the end of the text, out of the quotation or list that it ends with. */
 async function goToEnd(page: Page): Promise<void> {
   await textOf(page).locator('> p').last().click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveTo(page, { key: 'ControlOrMeta+End', selector: ':scope > :last-child', isIn: true });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+}
+
+interface Move {
+  readonly key: string;
+  readonly selector: string;
+  readonly isIn: boolean;
 }
 
 const paste = (text: Locator, data: Readonly<Record<string, string>>): Promise<void> =>
@@ -94,7 +113,7 @@ await describeInBrowser('rich text', (visit) => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Kind of paragraph/);
     await page.keyboard.press('Escape');
     await textOf(page).locator('td').last().click();
-    await page.keyboard.press('ArrowDown');
+    await moveTo(page, { key: 'ArrowDown', selector: 'table', isIn: false });
     await page.keyboard.type('See the tides.');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
