@@ -64,7 +64,7 @@ export interface Cms {
   readonly committed: CommittedChanges;
   readonly snapshots: Snapshots;
   readonly proposals: Proposals;
-  readonly proposalSchedule: Pick<ProposalSchedule, 'of' | 'set'>;
+  readonly proposalSchedule: Pick<ProposalSchedule, 'of'>;
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly setup: Setup;

@@ -123,9 +123,8 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
   return isHeldUp ? 1 : 0;
 }
 
-async function start({ proposals, proposalSchedule }: Cms, { name: title, from }: Request): Promise<number> {
+async function start({ proposals }: Cms, { name: title, from }: Request): Promise<number> {
   const { name, branch } = await proposals.make({ title, from }, SYSTEM);
-  await proposalSchedule.set(name, null);
   say(`The change ${name} has begun, on ${branch}`);
   return 0;
 }
@@ -138,25 +137,22 @@ async function update({ proposals }: Cms, { name, take }: Request): Promise<numb
   return 0;
 }
 
-async function publish({ proposals, proposalSchedule }: Cms, { name, take }: Request): Promise<number> {
+async function publish({ proposals }: Cms, { name, take }: Request): Promise<number> {
   const { head } = await proposals.get(name);
   const choices = await choose(proposals, name, take && (take === 'live' ? 'ours' : 'theirs'));
   const { commit } = await proposals.publish(name, { choices, actor: SYSTEM, head });
-  await proposalSchedule.set(name, null);
   say(commit === null ? `Everything in ${name} was live already` : `${name} is live: ${commit}`);
   return 0;
 }
 
-async function drop({ proposals, proposalSchedule }: Cms, { name }: Request): Promise<number> {
+async function drop({ proposals }: Cms, { name }: Request): Promise<number> {
   await proposals.drop(name, SYSTEM);
-  await proposalSchedule.set(name, null);
   say(`${name} is dropped: "quire change restore ${name}" brings it back`);
   return 0;
 }
 
-async function restore({ proposals, proposalSchedule }: Cms, { name }: Request): Promise<number> {
+async function restore({ proposals }: Cms, { name }: Request): Promise<number> {
   const proposal = await proposals.bringBack(name);
-  await proposalSchedule.set(proposal.name, null);
   say(`${proposal.name} is back (${standing(proposal)})`);
   return 0;
 }

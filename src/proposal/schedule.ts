@@ -8,6 +8,7 @@ import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, forbidden, inWords } from '../model/errors.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import type { ProposalEvent } from './moves.ts';
 import type { Proposals } from './proposals.ts';
 
 /** When a change is to be published, and for whom. */
@@ -79,6 +80,7 @@ export function createProposalSchedule({
   let running: Promise<void> | null = null;
   let isClosed = false;
   let unsubscribe: (() => void) | undefined;
+  let heard: Promise<unknown> = Promise.resolve();
 
   const wakeTime = ([name, { at }]: readonly [string, Due]): number =>
     Math.max(Date.parse(at), refused.get(name)?.retryAt ?? 0);
@@ -156,26 +158,35 @@ export function createProposalSchedule({
       : `The change "${name}" will not be published when its time comes: ${message}`;
 
   async function forget(name: string): Promise<void> {
-    due.delete(name);
     refused.delete(name);
-    await save();
+    if (due.delete(name)) await save();
+  }
+
+  /** One that goes, or comes under a name that another has had, has no time any more, whoever did that. */
+  async function hear({ type, name }: ProposalEvent): Promise<void> {
+    if (type === 'change.updated') return look(name);
+    await forget(name);
+    setAlarm();
   }
 
   const save = coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due))));
 
   return {
     start() {
-      unsubscribe = proposals.subscribe(({ name }) => void look(name).catch(onError));
+      unsubscribe = proposals.subscribe((event) => {
+        heard = Promise.all([heard, hear(event).catch(onError)]);
+      });
       for (const name of due.keys()) void look(name).catch(onError);
       setAlarm();
     },
     of: (name) => due.get(name)?.at ?? null,
     async set(name, wanted) {
-      if (wanted === null && !due.has(name)) return;
-      refused.delete(name);
-      if (wanted === null) due.delete(name);
-      else due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
-      await save();
+      if (wanted === null) await forget(name);
+      else {
+        refused.delete(name);
+        due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
+        await save();
+      }
       setAlarm();
     },
     refusalOf: (name) => refused.get(name)?.message ?? null,
@@ -189,6 +200,7 @@ export function createProposalSchedule({
       isClosed = true;
       unsubscribe?.();
       alarm.set(null);
+      await heard;
       await running;
     },
   };

@@ -2,19 +2,24 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { ProposalEvent } from '../../src/proposal/moves.ts';
 import { createProposalSchedule } from '../../src/proposal/schedule.ts';
 
 const actor = { type: 'user', id: 1, name: 'A'.repeat(200_000), email: 'ada@example.org', role: 'editor' } as const;
 
-it('remembers the last of several times that are given or taken back at once', async () => {
+function makeSchedule() {
   const privateDir = mkdtempSync(join(tmpdir(), 'quire-schedule-'));
   onTestFinished(() => rmSync(privateDir, { recursive: true, force: true }));
   mkdirSync(join(privateDir, 'state'));
+  const listeners = new Set<(event: ProposalEvent) => void>();
   const schedule = createProposalSchedule({
     proposals: {
       publish: () => Promise.reject(new Error('nothing is due')),
-      unseenSince: () => Promise.reject(new Error('nobody looks')),
-      subscribe: () => () => undefined,
+      unseenSince: async (_, seen) => ({ head: seen, unseen: null }),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
     },
     privateDir,
     clock: () => new Date('2026-01-01T00:00:00.000Z'),
@@ -22,11 +27,38 @@ it('remembers the last of several times that are given or taken back at once', a
     onError: () => undefined,
   });
   onTestFinished(schedule.close);
-  const due = { at: '2027-01-01T00:00:00.000Z', actor, head: '0'.repeat(40) };
+  return {
+    schedule,
+    tell: (event: ProposalEvent) => {
+      for (const listener of listeners) listener(event);
+    },
+    kept: () => Object.keys(JSON.parse(readFileSync(join(privateDir, 'state', 'changes.json'), 'utf8')) as object),
+  };
+}
+
+const due = { at: '2027-01-01T00:00:00.000Z', actor, head: '0'.repeat(40) };
+
+it.each(['change.created', 'change.published', 'change.dropped'] as const)(
+  'takes the time from what bears the name after %s, whoever did that, and from nothing else',
+  async (type) => {
+    const { schedule, tell, kept } = makeSchedule();
+    schedule.start();
+    await schedule.set('menu', due);
+    await schedule.set('other', due);
+    tell({ type: 'change.updated', name: 'menu' });
+    expect(schedule.of('menu')).toBe(due.at);
+    tell({ type, name: 'menu' });
+    expect([schedule.of('menu'), schedule.of('other')]).toEqual([null, due.at]);
+    await schedule.close();
+    expect(kept()).toEqual(['other']);
+  },
+);
+
+it('remembers the last of several times that are given or taken back at once', async () => {
+  const { schedule, kept } = makeSchedule();
   const names = Array.from({ length: 20 }, (_, index) => `change-${index}`);
   for (const name of names) await schedule.set(name, due);
   // What is less to write would be written sooner.
   await Promise.all(names.map((name) => schedule.set(name, null)));
-  const kept: object = JSON.parse(readFileSync(join(privateDir, 'state', 'changes.json'), 'utf8'));
-  expect(Object.keys(kept)).toEqual([]);
+  expect(kept()).toEqual([]);
 });

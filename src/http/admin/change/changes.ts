@@ -86,7 +86,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     body: createBody,
     result: { ...CHANGE_RESULT, statuses: [201] },
     async handle({ body, actor }) {
-      return { ...(await answerBegun(await deps.proposals.make(body, actor), deps)), status: 201 };
+      return { ...(await answerChange(await deps.proposals.make(body, actor), deps)), status: 201 };
     },
   }),
   defineEndpoint({
@@ -119,7 +119,6 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ params, actor }) {
       requireNoTime(params.name, actor, deps.schedule);
       await deps.proposals.drop(params.name, actor);
-      await deps.schedule.set(params.name, null);
       return { data: { deleted: true } };
     },
   }),
@@ -129,7 +128,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     summary: 'Bring back a change that was dropped',
     access: 'editor',
     result: CHANGE_RESULT,
-    handle: async ({ params }) => answerBegun(await deps.proposals.bringBack(params.name), deps),
+    handle: async ({ params }) => answerChange(await deps.proposals.bringBack(params.name), deps),
   }),
   defineEndpoint({
     method: 'POST',
@@ -140,7 +139,8 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ params: { id }, actor }) {
       const { data } = getRecord(deps.lookup, 'page', id);
       const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
-      return isNew ? { ...(await answerBegun(proposal, deps)), status: 201 } : answerChange(proposal, deps);
+      const answer = await answerChange(proposal, deps);
+      return isNew ? { ...answer, status: 201 } : answer;
     },
   }),
 ];
@@ -178,7 +178,6 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
       }
       const choices = readChoices(body.resolve ?? []);
       const { commit } = await deps.proposals.publish(name, { choices, actor, head: ifMatch });
-      await deps.schedule.set(name, null);
       return { data: { name, commit, scheduledAt: null }, commit };
     },
   });
@@ -200,12 +199,6 @@ async function planPublishing(
 /** @throws CmsError FORBIDDEN for those whose work others publish */
 function requireMayPublish({ changesOnly = false }: Actor): void {
   if (changesOnly) throw forbidden('You may write to changes, and somebody else publishes them');
-}
-
-/** One of this name may have had a time, and gone without being asked: by git, or at the host. */
-async function answerBegun(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
-  await deps.schedule.set(proposal.name, null);
-  return answerChange(proposal, deps);
 }
 
 async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
