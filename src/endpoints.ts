@@ -43,7 +43,7 @@ import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
-import type { OpenProposal } from './proposal/opened.ts';
+import type { OpenProposal } from './proposal/content/opened.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import { type ProposalSchedule, requireNoTime } from './proposal/schedule.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';

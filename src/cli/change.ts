@@ -6,7 +6,7 @@ import { cleanLine } from '../lib/text/cleanLine.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { ValueDifference } from '../model/merge/diffData.ts';
-import type { Proposal } from '../proposal/proposals.ts';
+import type { Proposal } from '../proposal/findProposal.ts';
 import { type Command, misuse } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 

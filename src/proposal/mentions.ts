@@ -1,8 +1,8 @@
 import type { GitRepository } from '../git/repository.ts';
 import { takeTurns } from '../lib/turn/takeTurns.ts';
 import { locateFile } from '../store/file/scan.ts';
-import { type BranchParts, listBranches } from './branches.ts';
-import { listDropped } from './dropped.ts';
+import { type BranchParts, listBranches } from './branch/branches.ts';
+import { listDropped } from './branch/dropped.ts';
 
 interface Parts extends Omit<BranchParts, 'repo'> {
   readonly repo: GitRepository;

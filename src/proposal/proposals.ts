@@ -4,39 +4,38 @@
  */
 
 import type { VersionDifference } from '../change/merge/diffRecords.ts';
-import { toPerson } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
-import type { NewCommit } from '../git/publish/request.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
-import { conflict, notFound } from '../model/errors.ts';
-import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
-import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branches.ts';
-import { createDrafts } from './drafts.ts';
-import { type Dropped, keepDropped, listDropped } from './dropped.ts';
-import { writeMessage } from './message.ts';
-import { createMoves, type Moves, type ProposalEvent } from './moves.ts';
-import { branchOfName, freeName, headRef } from './names.ts';
-import { createOpened, type Opened, type OpenedParts, type OpenProposal } from './opened.ts';
-import { requireMayDrop } from './ownership.ts';
-import type { MergePlan } from './planMerge.ts';
+import { findBranch, listBranches } from './branch/branches.ts';
+import { createDrafts } from './branch/drafts.ts';
+import { type Dropped, listDropped } from './branch/dropped.ts';
+import { createMoves, type ProposalEvent } from './branch/moves.ts';
+import { createStandings } from './branch/standing.ts';
+import { findUnseen } from './branch/unseen.ts';
+import { createOpened, type OpenProposal } from './content/opened.ts';
 import {
-  again,
-  createPublishing,
-  type Published,
-  type Publishing,
-  type PublishParts,
-  type Settled,
-} from './publishing.ts';
-import { createStandings, type Standing, type Standings } from './standing.ts';
-import { findUnseen } from './unseen.ts';
-
-/** A change, and how it stands to what is live. */
-export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
-  readonly head: string;
-  readonly title: string;
-}
+  getProposal,
+  isChange,
+  listProposals,
+  liveCommit,
+  openProposal,
+  type Proposal,
+  type ProposalParts,
+  type Workshop,
+} from './findProposal.ts';
+import {
+  dropProposal,
+  makeProposal,
+  type NewProposal,
+  publishProposal,
+  renameProposal,
+  restoreProposal,
+  updateProposal,
+} from './lifecycle.ts';
+import type { MergePlan } from './publish/planMerge.ts';
+import { createPublishing, type Published, type Settled } from './publish/publishing.ts';
 
 /** Changes of the site that are not live. Names are as `names.ts` makes them; what is no change's is NOT_FOUND. */
 export interface Proposals {
@@ -83,28 +82,6 @@ export interface Proposals {
   subscribe(listener: (event: ProposalEvent) => void): () => void;
 }
 
-export interface NewProposal {
-  readonly title: string;
-  /** A branch, tag, commit or change that it begins with; what is live unless given. */
-  readonly from?: string | undefined;
-  /** The page whose draft it is. */
-  readonly page?: number | undefined;
-}
-
-export interface ProposalParts extends Omit<BranchParts, 'repo'>, PublishParts, OpenedParts {
-  readonly snapshots: Snapshots;
-  onError(error: unknown): void;
-}
-
-/** What all that is done with changes works on. */
-interface Workshop {
-  readonly parts: ProposalParts;
-  readonly standings: Standings;
-  readonly publishing: Publishing;
-  readonly moves: Moves;
-  readonly opened: Opened;
-}
-
 export function createProposals(parts: ProposalParts): Proposals {
   const { repo } = parts;
   const standings = createStandings(parts);
@@ -114,39 +91,39 @@ export function createProposals(parts: ProposalParts): Proposals {
     inTurn: parts.writer.inTurn,
     tell: listeners.tell,
     async standingOf(branch) {
-      const { base, ahead } = await standings.of(await live(parts), branch.commit);
+      const { base, ahead } = await standings.of(await liveCommit(parts), branch.commit);
       return { ahead, isChange: isChange(branch, { base, ahead }) };
     },
   });
   const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));
-  const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(parts), commit)).facts);
+  const drafts = createDrafts(parts, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
   const shop: Workshop = { parts, standings, publishing: createPublishing(parts), moves, opened };
   const { publishing } = shop;
   const commitOf = (name: string): string => findBranch(name, parts).commit;
 
   return {
-    list: () => list(shop),
-    get: (name) => get(shop, name),
-    make: (wanted, actor) => make(shop, wanted, actor),
-    rename: (name, title, actor) => rename(shop, name, { title, actor }),
-    drop: (name, actor) => drop(shop, name, { actor }),
-    follow: (name, hostHad) => drop(shop, name, { hostHad }),
-    bringBack: (name) => bringBack(shop, name),
-    open: (name, forWriting) => open(shop, name, forWriting),
+    list: () => listProposals(shop),
+    get: (name) => getProposal(shop, name),
+    make: (wanted, actor) => makeProposal(shop, wanted, actor),
+    rename: (name, title, actor) => renameProposal(shop, name, { title, actor }),
+    drop: (name, actor) => dropProposal(shop, name, { actor }),
+    follow: (name, hostHad) => dropProposal(shop, name, { hostHad }),
+    bringBack: (name) => restoreProposal(shop, name),
+    open: (name, forWriting) => openProposal(shop, name, forWriting),
     dropped: () => listDropped(repo),
-    difference: async (name) => standings.difference(await live(parts), commitOf(name)),
-    preview: async (name) => publishing.plan(await live(parts), commitOf(name)),
-    problems: async (name) => publishing.problems(await live(parts), commitOf(name)),
-    update: (name, settled) => update(shop, name, settled),
+    difference: async (name) => standings.difference(await liveCommit(parts), commitOf(name)),
+    preview: async (name) => publishing.plan(await liveCommit(parts), commitOf(name)),
+    problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),
+    update: (name, settled) => updateProposal(shop, name, settled),
     async unseenSince(name, seen) {
       const head = commitOf(name);
-      return { head, unseen: await findUnseen({ seen, head, live: await live(parts) }, repo) };
+      return { head, unseen: await findUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
     },
-    publish: (name, settled) => publish(shop, name, settled),
+    publish: (name, settled) => publishProposal(shop, name, settled),
     drafts: drafts.find,
     draftOf: oneAtATime(async (wanted, actor) => {
       const known = (await drafts.find()).get(wanted.page);
-      const proposal = await (known === undefined ? make(shop, wanted, actor) : get(shop, known));
+      const proposal = await (known === undefined ? makeProposal(shop, wanted, actor) : getProposal(shop, known));
       return { proposal, isNew: known === undefined };
     }),
     hasDraft: drafts.has,
@@ -154,147 +131,3 @@ export function createProposals(parts: ProposalParts): Proposals {
     subscribe: listeners.add,
   };
 }
-
-async function live({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
-  const head = await repo.head();
-  if (head === null) throw conflict('There is no commit yet that a change could be made of');
-  return head;
-}
-
-async function show({ parts, standings }: Workshop, { commit, ...found }: FoundBranch): Promise<Proposal> {
-  const standing = await standings.of(await live(parts), commit);
-  return { ...found, head: commit, ...standing, title: standing.facts?.title ?? found.branch };
-}
-
-const get = async (shop: Workshop, name: string): Promise<Proposal> => show(shop, findBranch(name, shop.parts));
-
-async function list(shop: Workshop): Promise<readonly Proposal[]> {
-  const found: Proposal[] = [];
-  for (const branch of listBranches(shop.parts)) {
-    const proposal = await show(shop, branch);
-    if (isChange(branch, proposal)) found.push(proposal);
-  }
-  return found;
-}
-
-/** A branch that only the git host has becomes one here, at the same commit. */
-async function local({ parts }: Workshop, name: string): Promise<FoundBranch> {
-  const found = findBranch(name, parts);
-  if (found.source === 'local') return found;
-  if (found.branch.startsWith('#'))
-    throw conflict('It is a branch of somebody else’s repository: it is changed there', ['name']);
-  const ref = headRef(found.branch);
-  await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
-  return findBranch(name, parts);
-}
-
-async function startOf({ parts }: Workshop, from: string | undefined): Promise<string> {
-  if (from === undefined) return live(parts);
-  try {
-    return findBranch(from, parts).commit;
-  } catch {
-    return parts.snapshots.resolve(from);
-  }
-}
-
-type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
-
-/** An empty commit that says something of the change. */
-function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
-  const at = parts.clock();
-  const message = writeMessage(subject, { ...said, at });
-  return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
-}
-
-async function make(shop: Workshop, { title, from, page }: NewProposal, actor: Actor): Promise<Proposal> {
-  const { parts, moves } = shop;
-  const { repo, writer } = parts;
-  const onto = await startOf(shop, from);
-  const name = await writer.inTurn(async () => {
-    const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
-    const free = freeName(title, (wanted) => taken.has(wanted));
-    const said = { action: 'change.create', actor, title, page: page ?? null } as const;
-    const commit = noteOf(shop, `Begin change "${title}"`, said);
-    await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
-    moves.done({ type: 'change.created', name: free });
-    return free;
-  });
-  return get(shop, name);
-}
-
-interface Renaming {
-  readonly title: string;
-  readonly actor: Actor;
-}
-
-async function rename(shop: Workshop, name: string, { title, actor }: Renaming): Promise<Proposal> {
-  const { parts, moves } = shop;
-  const { page = null } = (await get(shop, name)).facts ?? {};
-  await parts.writer.inTurn(async () => {
-    const { ref, commit } = await local(shop, name);
-    const note = noteOf(shop, `Call the change "${title}"`, { action: 'change.update', actor, title, page });
-    await parts.repo.branches.move({ ref, commit }, [note]);
-    moves.done({ type: 'change.updated', name });
-  });
-  return get(shop, name);
-}
-
-interface Dropping {
-  readonly actor?: Actor;
-  readonly hostHad?: string;
-}
-
-async function drop({ parts, moves }: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
-  const { repo, writer, clock } = parts;
-  await writer.inTurn(async () => {
-    const { branch, ref, commit, source } = findBranch(name, parts);
-    if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
-    if (hostHad !== undefined && commit !== hostHad) return;
-    if (actor) await requireMayDrop({ head: commit, live: await live(parts), actor }, repo);
-    await keepDropped({ branch, commit }, repo, clock());
-    await repo.branches.remove({ ref, commit });
-    moves.done({ type: 'change.dropped', name });
-  });
-}
-
-async function bringBack(shop: Workshop, name: string): Promise<Proposal> {
-  const { repo, writer } = shop.parts;
-  await writer.inTurn(async () => {
-    const last = listDropped(repo).find((one) => one.name === name);
-    if (!last) throw notFound('Change');
-    const ref = headRef(last.branch);
-    await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
-    await repo.branches.remove(last);
-    shop.moves.done({ type: 'change.created', name });
-  });
-  return get(shop, name);
-}
-
-async function open(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
-  const { parts, opened } = shop;
-  return opened.open(forWriting ? await parts.writer.inTurn(() => local(shop, name)) : findBranch(name, parts));
-}
-
-async function update(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
-  const { parts, moves, publishing } = shop;
-  await moves.doing({ type: 'change.updated', name }, () =>
-    again(async () => {
-      const found = await parts.writer.inTurn(() => local(shop, name));
-      const { content } = await open(shop, name, false);
-      await publishing.update(found, content, settled);
-    }),
-  );
-  return get(shop, name);
-}
-
-async function publish(shop: Workshop, name: string, settled: Settled): Promise<Published> {
-  const { parts, moves, publishing } = shop;
-  const { title } = await get(shop, name);
-  return moves.doing({ type: 'change.published', name }, () =>
-    publishing.publish(() => ({ ...findBranch(name, parts), title }), settled),
-  );
-}
-
-/** What holds nothing of its own is no change, but for those that are called so. */
-const isChange = (branch: FoundBranch, { base, ahead }: Pick<Standing, 'base' | 'ahead'>): boolean =>
-  base !== null && (ahead > 0 || isChangeByName(branch));

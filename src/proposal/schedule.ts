@@ -8,7 +8,7 @@ import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, forbidden, inWords } from '../model/errors.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import type { ProposalEvent } from './moves.ts';
+import type { ProposalEvent } from './branch/moves.ts';
 import type { Proposals } from './proposals.ts';
 
 /** When a change is to be published, and for whom. */
@@ -66,145 +66,168 @@ interface Refusal {
   readonly retryAt: number;
 }
 
-export function createProposalSchedule({
-  proposals,
-  privateDir,
-  clock,
-  presentActor,
-  onError,
-}: Parts): ProposalSchedule {
-  const file = join(privateDir, 'state', 'changes.json');
+/** What a schedule works on. */
+interface Scheduling {
+  readonly parts: Parts;
+  readonly due: Map<string, Due>;
+  readonly refused: Map<string, Refusal>;
+  readonly alarm: ReturnType<typeof createAlarm>;
+  readonly save: () => Promise<void>;
+  running: Promise<void> | null;
+  /** What has been heard of changes, and is being looked into. */
+  hearing: Promise<unknown>;
+  isClosed: boolean;
+}
+
+export function createProposalSchedule(parts: Parts): ProposalSchedule {
+  const file = join(parts.privateDir, 'state', 'changes.json');
   const due = new Map(readDue(file));
-  const refused = new Map<string, Refusal>();
-  const alarm = createAlarm(clock, run);
-  let running: Promise<void> | null = null;
-  let isClosed = false;
+  const scheduling: Scheduling = {
+    parts,
+    due,
+    refused: new Map(),
+    alarm: createAlarm(parts.clock, () => run(scheduling)),
+    save: coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)))),
+    running: null,
+    hearing: Promise.resolve(),
+    isClosed: false,
+  };
+  const { refused, alarm } = scheduling;
   let unsubscribe: (() => void) | undefined;
-  let heard: Promise<unknown> = Promise.resolve();
-
-  const wakeTime = ([name, { at }]: readonly [string, Due]): number =>
-    Math.max(Date.parse(at), refused.get(name)?.retryAt ?? 0);
-
-  function setAlarm(): void {
-    const times = [...due].map(wakeTime);
-    alarm.set(isClosed || times.length === 0 ? null : Math.min(...times));
-  }
-
-  function run(): void {
-    running ??= publishDue()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        setAlarm();
-      });
-  }
-
-  async function publishDue(): Promise<void> {
-    const now = clock().getTime();
-    for (const one of [...due]) if (!isClosed && wakeTime(one) <= now) await publish(...one);
-  }
-
-  async function publish(name: string, wanted: Due): Promise<void> {
-    const failure = await tryToPublish(name, wanted);
-    // Somebody may have thought of something else meanwhile.
-    if (due.get(name) !== wanted) return;
-    if (failure === null) return forget(name);
-    refused.set(name, { message: failure, retryAt: clock().getTime() + RETRY_MS });
-  }
-
-  /** Null where it is live now, or there is no such change any more. */
-  async function tryToPublish(name: string, { actor: asked, head: seen }: Due): Promise<string | null> {
-    const actor = presentActor(asked);
-    if (!actor) return `${asked.name} may not publish it any more`;
-    try {
-      const { head, unseen } = await proposals.unseenSince(name, seen);
-      if (unseen !== null) return unseen;
-      await proposals.publish(name, { choices: [], actor, head });
-      return null;
-    } catch (error) {
-      if (!(error instanceof CmsError)) {
-        onError(error);
-        return 'something went wrong';
-      }
-      return error.code === 'NOT_FOUND' ? null : error.details.map(inWords).join('; ');
-    }
-  }
-
-  /** Tells at once of what nobody has agreed to, not only when the time has come. */
-  async function look(name: string): Promise<void> {
-    const wanted = due.get(name);
-    if (!wanted) return;
-    const unseen = await findUnseen(name, wanted.head);
-    if (due.get(name) !== wanted) return;
-    if (unseen !== null) refused.set(name, { message: unseen, retryAt: 0 });
-    else if (!hasCome(wanted)) refused.delete(name);
-  }
-
-  async function findUnseen(name: string, seen: string): Promise<string | null> {
-    try {
-      return (await proposals.unseenSince(name, seen)).unseen;
-    } catch (error) {
-      // Where it is gone, that is found when its time has come.
-      if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
-  }
-
-  const hasCome = ({ at }: Due): boolean => Date.parse(at) <= clock().getTime();
-
-  const explain = (name: string, message: string): string =>
-    hasCome(due.get(name)!)
-      ? `The time of the change "${name}" has come, but it cannot be published: ${message}`
-      : `The change "${name}" will not be published when its time comes: ${message}`;
-
-  async function forget(name: string): Promise<void> {
-    refused.delete(name);
-    if (due.delete(name)) await save();
-  }
-
-  /** One that goes, or comes under a name that another has had, has no time any more, whoever did that. */
-  async function hear({ type, name }: ProposalEvent): Promise<void> {
-    if (type === 'change.updated') return look(name);
-    await forget(name);
-    setAlarm();
-  }
-
-  const save = coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due))));
-
   return {
     start() {
-      unsubscribe = proposals.subscribe((event) => {
-        heard = Promise.all([heard, hear(event).catch(onError)]);
-      });
-      for (const name of due.keys()) void look(name).catch(onError);
-      setAlarm();
+      unsubscribe = parts.proposals.subscribe((event) => hearOf(scheduling, event));
+      for (const name of due.keys()) hearOf(scheduling, { type: 'change.updated', name });
+      setAlarm(scheduling);
     },
     of: (name) => due.get(name)?.at ?? null,
-    async set(name, wanted) {
-      if (wanted === null) await forget(name);
-      else {
-        refused.delete(name);
-        due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
-        await save();
-      }
-      setAlarm();
-    },
+    set: (name, wanted) => set(scheduling, name, wanted),
     refusalOf: (name) => refused.get(name)?.message ?? null,
     problems: () =>
       [...refused].map(([name, { message }]) => ({
         path: '.git',
         code: 'SCHEDULE' as const,
-        message: explain(name, message),
+        message: explain(scheduling, name, message),
       })),
     async close() {
-      isClosed = true;
+      scheduling.isClosed = true;
       unsubscribe?.();
       alarm.set(null);
-      await heard;
-      await running;
+      await scheduling.hearing;
+      await scheduling.running;
     },
   };
 }
+
+async function set(scheduling: Scheduling, name: string, wanted: Due | null): Promise<void> {
+  const { due, refused, save } = scheduling;
+  if (wanted === null) await forget(scheduling, name);
+  else {
+    refused.delete(name);
+    due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
+    await save();
+  }
+  setAlarm(scheduling);
+}
+
+async function forget({ due, refused, save }: Scheduling, name: string): Promise<void> {
+  refused.delete(name);
+  if (due.delete(name)) await save();
+}
+
+function setAlarm({ due, refused, alarm, isClosed }: Scheduling): void {
+  const times = [...due].map((one) => wakeTime(one, refused));
+  alarm.set(isClosed || times.length === 0 ? null : Math.min(...times));
+}
+
+const wakeTime = ([name, { at }]: readonly [string, Due], refused: ReadonlyMap<string, Refusal>): number =>
+  Math.max(Date.parse(at), refused.get(name)?.retryAt ?? 0);
+
+function run(scheduling: Scheduling): void {
+  scheduling.running ??= publishDue(scheduling)
+    .catch(scheduling.parts.onError)
+    .finally(() => {
+      scheduling.running = null;
+      setAlarm(scheduling);
+    });
+}
+
+async function publishDue(scheduling: Scheduling): Promise<void> {
+  const { parts, due, refused } = scheduling;
+  const now = parts.clock().getTime();
+  for (const one of [...due]) if (!scheduling.isClosed && wakeTime(one, refused) <= now) await publish(scheduling, one);
+}
+
+async function publish(scheduling: Scheduling, [name, wanted]: readonly [string, Due]): Promise<void> {
+  const { parts, due, refused } = scheduling;
+  const failure = await tryToPublish(parts, name, wanted);
+  // Somebody may have thought of something else meanwhile.
+  if (due.get(name) !== wanted) return;
+  if (failure === null) return forget(scheduling, name);
+  refused.set(name, { message: failure, retryAt: parts.clock().getTime() + RETRY_MS });
+}
+
+/** Null where it is live now, or there is no such change any more. */
+async function tryToPublish(
+  { proposals, presentActor, onError }: Parts,
+  name: string,
+  { actor: asked, head: seen }: Due,
+): Promise<string | null> {
+  const actor = presentActor(asked);
+  if (!actor) return `${asked.name} may not publish it any more`;
+  try {
+    const { head, unseen } = await proposals.unseenSince(name, seen);
+    if (unseen !== null) return unseen;
+    await proposals.publish(name, { choices: [], actor, head });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CmsError)) {
+      onError(error);
+      return 'something went wrong';
+    }
+    return error.code === 'NOT_FOUND' ? null : error.details.map(inWords).join('; ');
+  }
+}
+
+function hearOf(scheduling: Scheduling, event: ProposalEvent): void {
+  const heard = hear(scheduling, event).catch(scheduling.parts.onError);
+  scheduling.hearing = Promise.all([scheduling.hearing, heard]);
+}
+
+/** One that goes, or comes under a name that another has had, has no time any more, whoever did that. */
+async function hear(scheduling: Scheduling, { type, name }: ProposalEvent): Promise<void> {
+  if (type === 'change.updated') return look(scheduling, name);
+  await forget(scheduling, name);
+  setAlarm(scheduling);
+}
+
+/** Tells at once of what nobody has agreed to, not only when the time has come. */
+async function look(scheduling: Scheduling, name: string): Promise<void> {
+  const { parts, due, refused } = scheduling;
+  const wanted = due.get(name);
+  if (!wanted) return;
+  const unseen = await findUnseen(parts, name, wanted.head);
+  if (due.get(name) !== wanted) return;
+  if (unseen !== null) refused.set(name, { message: unseen, retryAt: 0 });
+  else if (!hasCome(parts, wanted)) refused.delete(name);
+}
+
+async function findUnseen({ proposals }: Parts, name: string, seen: string): Promise<string | null> {
+  try {
+    return (await proposals.unseenSince(name, seen)).unseen;
+  } catch (error) {
+    // Where it is gone, that is found when its time has come.
+    if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+const hasCome = ({ clock }: Parts, { at }: Due): boolean => Date.parse(at) <= clock().getTime();
+
+const explain = ({ parts, due }: Scheduling, name: string, message: string): string =>
+  hasCome(parts, due.get(name)!)
+    ? `The time of the change "${name}" has come, but it cannot be published: ${message}`
+    : `The change "${name}" will not be published when its time comes: ${message}`;
 
 const toKept = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => ({ type, id, name, email, role });
 

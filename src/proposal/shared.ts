@@ -6,8 +6,8 @@ import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
-import { type BranchParts, isChangeByName, listBranches } from './branches.ts';
-import { headRef, isNamedAsChange, nameOfBranch } from './names.ts';
+import { type BranchParts, isChangeByName, listBranches } from './branch/branches.ts';
+import { headRef, isNamedAsChange, nameOfBranch } from './branch/names.ts';
 import type { Proposals } from './proposals.ts';
 
 /** What the git host needs of changes, to have them too. */

@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/config.ts';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { createLog } from '../../../src/http/log/log.ts';
 import { SYSTEM } from '../../../src/model/access.ts';
-import type { Published } from '../../../src/proposal/publishing.ts';
+import type { Published } from '../../../src/proposal/publish/publishing.ts';
 
 /** A site in a folder, with a change that is ready to be published. */
 export const CHANGE = 'menu';

@@ -1,6 +1,6 @@
-import { readCommitMessage } from '../git/format/commitMessage.ts';
-import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
-import type { GitRepository } from '../git/repository.ts';
+import { readCommitMessage } from '../../git/format/commitMessage.ts';
+import { findDivergence, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
+import type { GitRepository } from '../../git/repository.ts';
 
 interface Commits {
   /** The commit of a change that somebody has looked at. */

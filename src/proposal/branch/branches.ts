@@ -1,6 +1,6 @@
-import { readHeadRef, readRef } from '../git/read/ref/refs.ts';
-import type { GitRepository } from '../git/repository.ts';
-import { CmsError, notFound } from '../model/errors.ts';
+import { readHeadRef, readRef } from '../../git/read/ref/refs.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { CmsError, notFound } from '../../model/errors.ts';
 import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';
 
 /** A branch that may be a change. */

@@ -1,10 +1,10 @@
-import { readRef } from '../git/read/ref/refs.ts';
-import type { GitRepository } from '../git/repository.ts';
-import { notFound } from '../model/errors.ts';
-import type { PageLists } from '../store/page/pageLists.ts';
-import type { Store } from '../store/store.ts';
-import type { Snapshot, Snapshots } from '../sync/snapshot/openSnapshots.ts';
-import type { RecordHistory } from '../sync/version/recordHistory.ts';
+import { readRef } from '../../git/read/ref/refs.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { notFound } from '../../model/errors.ts';
+import type { PageLists } from '../../store/page/pageLists.ts';
+import type { Store } from '../../store/store.ts';
+import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
+import type { RecordHistory } from '../../sync/version/recordHistory.ts';
 
 /** What a change holds: as the live store it is one object that moves with every write. */
 export interface Content {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { diffVersions, type VersionDifference } from '../change/merge/diffRecords.ts';
-import { mergeBases } from '../change/merge/mergeCommits.ts';
-import { asCommitted } from '../change/merge/treeVersion.ts';
-import { findDivergence } from '../git/read/ancestry/divergence.ts';
-import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
-import type { GitRepository } from '../git/repository.ts';
-import type { ReadRecord } from '../store/file/fileRecord.ts';
+import { diffVersions, type VersionDifference } from '../../change/merge/diffRecords.ts';
+import { mergeBases } from '../../change/merge/mergeCommits.ts';
+import { asCommitted } from '../../change/merge/treeVersion.ts';
+import { findDivergence } from '../../git/read/ancestry/divergence.ts';
+import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { type Facts, readFacts } from './message.ts';
 
 /** How a branch stands to what is live. */

@@ -1,7 +1,7 @@
-import type { Present } from '../change/write/present.ts';
-import { blobId } from '../lib/text/blobId.ts';
-import type { Kind } from '../model/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Present } from '../../change/write/present.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import type { Kind } from '../../model/records.ts';
+import type { Store } from '../../store/store.ts';
 
 /** A plan has asked for a file that is not read yet. */
 class NotRead extends Error {

@@ -1,8 +1,8 @@
-import { exactTime, readCommitMessage } from '../git/format/commitMessage.ts';
-import type { NamedCommit } from '../git/read/ancestry/divergence.ts';
-import { cleanLine } from '../lib/text/cleanLine.ts';
-import { parseId } from '../lib/text/parseId.ts';
-import { type Actor, subjectOf } from '../model/access.ts';
+import { exactTime, readCommitMessage } from '../../git/format/commitMessage.ts';
+import type { NamedCommit } from '../../git/read/ancestry/divergence.ts';
+import { cleanLine } from '../../lib/text/cleanLine.ts';
+import { parseId } from '../../lib/text/parseId.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
 
 /** What the commits of a change say of it: so every clone knows it. */
 export interface Facts {

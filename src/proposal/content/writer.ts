@@ -1,14 +1,14 @@
-import type { Action } from '../change/action.ts';
-import type { Caller } from '../change/write/lateSave.ts';
-import { type PlannedWrite, type PlanParts, planWrite } from '../change/write/planWrite.ts';
-import { toPerson, type Writer, type Written } from '../change/write/writer.ts';
-import { BranchMoved } from '../git/publish/branch/branchTip.ts';
-import type { GitRepository } from '../git/repository.ts';
-import type { Entry } from '../model/entry.ts';
-import { unavailable } from '../model/errors.ts';
-import type { Kind } from '../model/records.ts';
-import type { TakenIds } from '../store/id/ids.ts';
-import type { Store } from '../store/store.ts';
+import type { Action } from '../../change/action.ts';
+import type { Caller } from '../../change/write/lateSave.ts';
+import { type PlannedWrite, type PlanParts, planWrite } from '../../change/write/planWrite.ts';
+import { toPerson, type Writer, type Written } from '../../change/write/writer.ts';
+import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import type { Entry } from '../../model/entry.ts';
+import { unavailable } from '../../model/errors.ts';
+import type { Kind } from '../../model/records.ts';
+import type { TakenIds } from '../../store/id/ids.ts';
+import type { Store } from '../../store/store.ts';
 import type { Content } from './content.ts';
 import { planReading } from './planReading.ts';
 

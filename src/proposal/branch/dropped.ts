@@ -1,5 +1,5 @@
-import type { GitRepository } from '../git/repository.ts';
-import { createAlarm } from '../job/createAlarm.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { createAlarm } from '../../job/createAlarm.ts';
 import { nameOfBranch } from './names.ts';
 
 /** Where branches of changes that were dropped are kept: the second that they were dropped at, then their name. */

@@ -1,15 +1,15 @@
-import type { CommitHistory } from '../git/history/commitHistory.ts';
-import type { TreeEdit } from '../git/publish/request.ts';
-import type { GitRepository } from '../git/repository.ts';
-import { takeTurns } from '../lib/turn/takeTurns.ts';
-import { FileError } from '../store/codec/fileError.ts';
-import { type ReadRecord, toFileRecord } from '../store/file/fileRecord.ts';
-import { toProblem } from '../store/file/parseFile.ts';
-import { locateFile } from '../store/file/scan.ts';
-import { isLookedAt } from '../store/home.ts';
-import { decodeRecord } from '../store/record/decodeRecord.ts';
-import { createStore, type FileUpdate, type Store } from '../store/store.ts';
-import { agesFrom } from '../sync/openContent.ts';
+import type { CommitHistory } from '../../git/history/commitHistory.ts';
+import type { TreeEdit } from '../../git/publish/request.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
+import { toProblem } from '../../store/file/parseFile.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { isLookedAt } from '../../store/home.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import { agesFrom } from '../../sync/openContent.ts';
 
 export interface LayParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;

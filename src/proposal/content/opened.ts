@@ -1,8 +1,8 @@
-import { createGroups } from '../change/write/groups.ts';
-import type { Writer } from '../change/write/writer.ts';
-import type { GitRepository } from '../git/repository.ts';
-import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
-import type { FoundBranch } from './branches.ts';
+import { createGroups } from '../../change/write/groups.ts';
+import type { Writer } from '../../change/write/writer.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import type { Snapshots } from '../../sync/snapshot/openSnapshots.ts';
+import type { FoundBranch } from '../branch/branches.ts';
 import { type Content, openContent } from './content.ts';
 import { createProposalWriter, type WriteParts } from './writer.ts';
 

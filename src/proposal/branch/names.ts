@@ -1,6 +1,6 @@
-import { isRefName } from '../git/read/ref/refNames.ts';
-import { slugify } from '../lib/text/slugify.ts';
-import { notFound } from '../model/errors.ts';
+import { isRefName } from '../../git/read/ref/refNames.ts';
+import { slugify } from '../../lib/text/slugify.ts';
+import { notFound } from '../../model/errors.ts';
 
 /** Where the branches of changes stand that Quire makes: their names are what follows. */
 const FOLDER = 'change/';

@@ -1,8 +1,8 @@
-import { readCommitMessage } from '../git/format/commitMessage.ts';
-import { findDivergence } from '../git/read/ancestry/divergence.ts';
-import type { GitRepository } from '../git/repository.ts';
-import { type Actor, subjectOf } from '../model/access.ts';
-import { forbidden } from '../model/errors.ts';
+import { readCommitMessage } from '../../git/format/commitMessage.ts';
+import { findDivergence } from '../../git/read/ancestry/divergence.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
+import { forbidden } from '../../model/errors.ts';
 
 interface Dropping {
   /** Where the branch of the change stands. */

@@ -1,0 +1,75 @@
+import { conflict } from '../model/errors.ts';
+import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
+import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branch/branches.ts';
+import type { Moves } from './branch/moves.ts';
+import { headRef } from './branch/names.ts';
+import type { Standing, Standings } from './branch/standing.ts';
+import type { Opened, OpenedParts, OpenProposal } from './content/opened.ts';
+import type { Publishing, PublishParts } from './publish/publishing.ts';
+
+/** A change, and how it stands to what is live. */
+export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
+  readonly head: string;
+  readonly title: string;
+}
+
+export interface ProposalParts extends Omit<BranchParts, 'repo'>, PublishParts, OpenedParts {
+  readonly snapshots: Snapshots;
+  onError(error: unknown): void;
+}
+
+/** What all that is done with changes works on. */
+export interface Workshop {
+  readonly parts: ProposalParts;
+  readonly standings: Standings;
+  readonly publishing: Publishing;
+  readonly moves: Moves;
+  readonly opened: Opened;
+}
+
+/** @throws CmsError CONFLICT where nothing was ever committed */
+export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
+  const head = await repo.head();
+  if (head === null) throw conflict('There is no commit yet that a change could be made of');
+  return head;
+}
+
+async function show({ parts, standings }: Workshop, { commit, ...found }: FoundBranch): Promise<Proposal> {
+  const standing = await standings.of(await liveCommit(parts), commit);
+  return { ...found, head: commit, ...standing, title: standing.facts?.title ?? found.branch };
+}
+
+/** @throws CmsError NOT_FOUND */
+export const getProposal = async (shop: Workshop, name: string): Promise<Proposal> =>
+  show(shop, findBranch(name, shop.parts));
+
+/** Every branch that is a change. */
+export async function listProposals(shop: Workshop): Promise<readonly Proposal[]> {
+  const found: Proposal[] = [];
+  for (const branch of listBranches(shop.parts)) {
+    const proposal = await show(shop, branch);
+    if (isChange(branch, proposal)) found.push(proposal);
+  }
+  return found;
+}
+
+/** A branch that only the git host has becomes one here, at the same commit. */
+export async function makeLocal({ parts }: Workshop, name: string): Promise<FoundBranch> {
+  const found = findBranch(name, parts);
+  if (found.source === 'local') return found;
+  if (found.branch.startsWith('#'))
+    throw conflict('It is a branch of somebody else’s repository: it is changed there', ['name']);
+  const ref = headRef(found.branch);
+  await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
+  return findBranch(name, parts);
+}
+
+/** What a change holds; for writing, what the git host alone has becomes a branch here. */
+export async function openProposal(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
+  const { parts, opened } = shop;
+  return opened.open(forWriting ? await parts.writer.inTurn(() => makeLocal(shop, name)) : findBranch(name, parts));
+}
+
+/** What holds nothing of its own is no change, but for those that are called so. */
+export const isChange = (branch: FoundBranch, { base, ahead }: Pick<Standing, 'base' | 'ahead'>): boolean =>
+  base !== null && (ahead > 0 || isChangeByName(branch));

@@ -1,0 +1,135 @@
+import { toPerson } from '../change/write/writer.ts';
+import type { NewCommit } from '../git/publish/request.ts';
+import type { Actor } from '../model/access.ts';
+import { conflict, notFound } from '../model/errors.ts';
+import { findBranch, listBranches } from './branch/branches.ts';
+import { keepDropped, listDropped } from './branch/dropped.ts';
+import { writeMessage } from './branch/message.ts';
+import { branchOfName, freeName, headRef } from './branch/names.ts';
+import { requireMayDrop } from './branch/ownership.ts';
+import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
+import { again, type Published, type Settled } from './publish/publishing.ts';
+
+export interface NewProposal {
+  readonly title: string;
+  /** A branch, tag, commit or change that it begins with; what is live unless given. */
+  readonly from?: string | undefined;
+  /** The page whose draft it is. */
+  readonly page?: number | undefined;
+}
+
+async function startOf({ parts }: Workshop, from: string | undefined): Promise<string> {
+  if (from === undefined) return liveCommit(parts);
+  try {
+    return findBranch(from, parts).commit;
+  } catch {
+    return parts.snapshots.resolve(from);
+  }
+}
+
+type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
+
+/** An empty commit that says something of the change. */
+function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
+  const at = parts.clock();
+  const message = writeMessage(subject, { ...said, at });
+  return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
+}
+
+/** Begins a change with an empty commit that says what it is. */
+export async function makeProposal(
+  shop: Workshop,
+  { title, from, page }: NewProposal,
+  actor: Actor,
+): Promise<Proposal> {
+  const { parts, moves } = shop;
+  const { repo, writer } = parts;
+  const onto = await startOf(shop, from);
+  const name = await writer.inTurn(async () => {
+    const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
+    const free = freeName(title, (wanted) => taken.has(wanted));
+    const said = { action: 'change.create', actor, title, page: page ?? null } as const;
+    const commit = noteOf(shop, `Begin change "${title}"`, said);
+    await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
+    moves.done({ type: 'change.created', name: free });
+    return free;
+  });
+  return getProposal(shop, name);
+}
+
+interface Renaming {
+  readonly title: string;
+  readonly actor: Actor;
+}
+
+/** Gives it another title; its name and branch stay. */
+export async function renameProposal(shop: Workshop, name: string, { title, actor }: Renaming): Promise<Proposal> {
+  const { parts, moves } = shop;
+  const { page = null } = (await getProposal(shop, name)).facts ?? {};
+  await parts.writer.inTurn(async () => {
+    const { ref, commit } = await makeLocal(shop, name);
+    const note = noteOf(shop, `Call the change "${title}"`, { action: 'change.update', actor, title, page });
+    await parts.repo.branches.move({ ref, commit }, [note]);
+    moves.done({ type: 'change.updated', name });
+  });
+  return getProposal(shop, name);
+}
+
+interface Dropping {
+  readonly actor?: Actor;
+  readonly hostHad?: string;
+}
+
+/** Keeps its commit aside and takes its branch away; nothing where the host had another commit of it. */
+export async function dropProposal(
+  { parts, moves }: Workshop,
+  name: string,
+  { actor, hostHad }: Dropping,
+): Promise<void> {
+  const { repo, writer, clock } = parts;
+  await writer.inTurn(async () => {
+    const { branch, ref, commit, source } = findBranch(name, parts);
+    if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+    if (hostHad !== undefined && commit !== hostHad) return;
+    if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
+    await keepDropped({ branch, commit }, repo, clock());
+    await repo.branches.remove({ ref, commit });
+    moves.done({ type: 'change.dropped', name });
+  });
+}
+
+/** Brings back the one of this name that was dropped last. */
+export async function restoreProposal(shop: Workshop, name: string): Promise<Proposal> {
+  const { repo, writer } = shop.parts;
+  await writer.inTurn(async () => {
+    const last = listDropped(repo).find((one) => one.name === name);
+    if (!last) throw notFound('Change');
+    const ref = headRef(last.branch);
+    await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
+    await repo.branches.remove(last);
+    shop.moves.done({ type: 'change.created', name });
+  });
+  return getProposal(shop, name);
+}
+
+/** Merges what is live into it. */
+export async function updateProposal(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
+  const { parts, moves, publishing } = shop;
+  await moves.doing({ type: 'change.updated', name }, () =>
+    again(async () => {
+      const found = await parts.writer.inTurn(() => makeLocal(shop, name));
+      const { content } = await openProposal(shop, name, false);
+      await publishing.update(found, content, settled);
+    }),
+  );
+  return getProposal(shop, name);
+}
+
+/** Merges it into what is live, as one commit. */
+export async function publishProposal(shop: Workshop, name: string, settled: Settled): Promise<Published> {
+  const { parts, moves, publishing } = shop;
+  const { title } = await getProposal(shop, name);
+  return moves.doing({ type: 'change.published', name }, () =>
+    publishing.publish(() => ({ ...findBranch(name, parts), title }), settled),
+  );
+}
