@@ -99,9 +99,10 @@ async function add(library: Library, { path, size, name }: Incoming, { words, ac
   const { key, filename } = await reserve(library, originalName, upload);
   try {
     const facts = { key, filename, originalName, mimeType, size, hash: upload.hash, ...seen };
-    return await settled(library, filename, async () =>
-      writer.write(createMedia(facts, words, await storage.put(filename, upload)), actor),
-    );
+    return await noting(library, async (note) => {
+      await note(filename);
+      return writer.write(createMedia(facts, words, await storage.put(filename, upload)), actor);
+    });
   } finally {
     reserved.delete(key);
   }
@@ -134,7 +135,10 @@ async function remove(library: Library, target: Target, { ifUnused, actor }: Rem
   const entry = getRecord(lookup, 'media', target.id);
   const { filename } = entry.data;
   const removal = { ifUnused, filename, attachments: await storage.planRemoval(filename) };
-  const written = await settled(library, filename, () => writer.write(removeMedia(target, removal), actor));
+  const written = await noting(library, async (note) => {
+    await note(filename);
+    return writer.write(removeMedia(target, removal), actor);
+  });
   await files.forget(entry);
   return written;
 }
@@ -171,25 +175,10 @@ async function reserve(
 const fileNameOf = (key: string, { hash, mimeType }: Pick<Upload, 'hash' | 'mimeType'>): string =>
   `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
 
-/** Writes while the name is noted, so that file and record end up both there or both gone. */
-async function settled(
-  { storage, unsettled }: Library,
-  filename: string,
-  write: () => Promise<Written>,
-): Promise<Written> {
-  if (storage.isInGit) return write();
-  await unsettled.begin(filename);
-  try {
-    return await write();
-  } finally {
-    await unsettled.end(filename);
-  }
-}
-
 /** Notes the name of a file that is about to come or go. */
 type Note = (filename: string) => Promise<void>;
 
-/** Notes names while files come and go: those that no record names afterwards are gone again. */
+/** Notes names while files come and go, so that file and record are both there or both gone: what no record names goes again. */
 async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => Promise<T>): Promise<T> {
   const noted: string[] = [];
   try {

@@ -40,6 +40,12 @@ export interface ObjectPlaces {
   readonly memory: LRUCache<string, Buffer>;
 }
 
+export const NO_OBJECTS: WrittenObjects = {
+  sync: async () => undefined,
+  areThere: () => true,
+  release: async () => undefined,
+};
+
 /** Writes every object, even one that is there already; durable once it is synced. */
 export async function writeObjects(
   state: ObjectPlaces,
@@ -47,6 +53,7 @@ export async function writeObjects(
   { keepFile, staged = [] }: WriteOptions,
 ): Promise<WrittenObjects> {
   const loose = staged.length > 0 ? await writeAsFiles(state, staged) : null;
+  if (objects.length === 0) return loose ?? NO_OBJECTS;
   const packed = await writeAsPacks(state, objects, keepFile);
   for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
   return loose ? both(loose, packed) : packed;

@@ -1,50 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { allSettled } from '../../lib/turn/allSettled.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { type FilesAhead, readFilesAhead } from '../disk/filesAhead.ts';
 import type { SideFolder } from '../disk/sideFolder.ts';
-import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
-import { serialiseCommit } from '../format/commit.ts';
-import { type NamedObject, namedObject } from '../format/object.ts';
-import { type FileDiff, MODE } from '../format/tree.ts';
+import { MODE } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
-import { both, type WrittenObjects } from '../objects/writeObjects.ts';
+import { both, NO_OBJECTS, type WrittenObjects } from '../objects/writeObjects.ts';
 import type { Head } from '../read/ref/refs.ts';
-import type { EntryDiff } from '../read/treeDiff.ts';
-import { requireUnconverted } from './check/requireUnconverted.ts';
+import type { Built, PreparedCommit } from './buildCommits.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
 import { locked } from './locked.ts';
 import { linkEntries, type PreparedLink, prepareLinks } from './move/links.ts';
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './recover/journal.ts';
 import { recover } from './recover/recover.ts';
-import type { CommitRequest, PublishedCommit } from './request.ts';
-import { editTree, type FileChange, type PreparedFile } from './treeEdit.ts';
+import type { PublishedCommit } from './request.ts';
+import type { FileChange, PreparedFile } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
-
-/** One commit of a publish, and the one before it. */
-export interface PreparedCommit {
-  readonly id: string;
-  readonly previous: string | null;
-  readonly at: Date;
-  /** With its seals. */
-  readonly message: string;
-  readonly files: readonly FileChange[];
-  /** Links and submodules beside the content. */
-  readonly links?: readonly EntryDiff[];
-  /** What the reflog calls it; a commit unless given. */
-  readonly action?: string;
-}
-
-/** What a publish is to put in place: decided, and not on disk yet. */
-export interface Built {
-  readonly commits: readonly PreparedCommit[];
-  readonly objects: readonly NamedObject[];
-  readonly staged: readonly StagedFile[];
-  /** What the working files are to hold that is in no new object. */
-  findBlob(id: string): Promise<Uint8Array | undefined>;
-}
 
 /** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */
 export interface Prepared {
@@ -123,71 +95,10 @@ async function writeObjects(
 ): Promise<WrittenObjects> {
   const { objects, staged } = built;
   const fresh = there ? objects.filter(({ id }) => !there.holds(id)) : objects;
-  const written = fresh.length + staged.length > 0 ? await store.write(fresh, { keepFile, staged }) : NO_OBJECTS;
+  const written = await store.write(fresh, { keepFile, staged });
   // The caller that staged them releases them.
   return there ? both(written, { ...there.objects, release: NO_OBJECTS.release }) : written;
 }
-
-const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
-  requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
-
-export const NO_OBJECTS: WrittenObjects = {
-  sync: async () => undefined,
-  areThere: () => true,
-  release: async () => undefined,
-};
-
-/** Makes each request a commit. Throws as `editTree` and `requireUnconverted` do. */
-export async function buildCommits(
-  writer: Writer,
-  parent: string | null,
-  requests: readonly CommitRequest[],
-): Promise<Built> {
-  const { objects: store, location, committer, seals } = writer;
-  // What the write before this one has left waits for the disk from now on, while this one is made.
-  await turn();
-  const objects = new Map<string, NamedObject>();
-  const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
-  const commits: PreparedCommit[] = [];
-  let tree = parent === null ? null : (await store.readCommit(parent)).tree;
-  let previous = parent;
-  const breath = createBreath();
-  for (const request of requests) {
-    const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
-    const { author, at, message } = request;
-    const parents = previous === null ? [] : [previous];
-    const plain = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
-    const sealed = seals.seal(plain, edited.files.map(toDiff));
-    const commit = namedObject('commit', serialiseCommit(sealed));
-    for (const object of [...edited.objects, commit]) objects.set(object.id, object);
-    commits.push({
-      id: commit.id,
-      previous,
-      at,
-      message: sealed.message,
-      files: inOrderOf(request.edits, edited.files),
-    });
-    tree = edited.tree;
-    previous = commit.id;
-    await breath();
-  }
-  await requireUnconverted(
-    writer,
-    requests.flatMap(({ edits }) => edits),
-  );
-  return { commits, objects: [...objects.values()], staged: stagedOf(requests), findBlob: store.findBlob };
-}
-
-function inOrderOf(edits: CommitRequest['edits'], files: readonly FileChange[]): readonly FileChange[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  return edits.flatMap(({ path }) => byPath.get(path) ?? []);
-}
-
-const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
-  path,
-  before: before?.id ?? null,
-  after: after?.id ?? null,
-});
 
 /** Each path once: from what HEAD has to what the last commit has. */
 export function filesOf(commits: readonly PreparedCommit[]): PreparedFile[] {

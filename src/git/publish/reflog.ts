@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
-import type { Built } from './prepare.ts';
+import type { Built } from './buildCommits.ts';
 import type { Writer } from './writer.ts';
 
 /** Says in a ref's log which commits it has moved over, where git keeps a log of that ref. */

@@ -2,12 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { History } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import { findRefCommit, isRefName } from '../../git/read/ref/refNames.ts';
-import { BRANCH_REFS, requestRef } from '../../git/remote/otherRefs.ts';
+import { BRANCH_REFS } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { KINDS } from '../../model/entities/index.ts';
-import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
+import { notFound, unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { createPageLists, type PageLists } from '../../store/page/pageLists.ts';
@@ -17,6 +16,7 @@ import { agesFrom } from '../openContent.ts';
 import { createRecordHistory, type RecordHistory } from '../version/recordHistory.ts';
 import { createFileVersions } from './fileVersions.ts';
 import { readInto, type SnapshotSource } from './readSnapshot.ts';
+import { resolveRef } from './resolveRef.ts';
 
 /**
  * A version of the content in memory: what a server on a checkout of its commit serves, and whatever shows or plans
@@ -123,12 +123,12 @@ export function openSnapshots(parts: Parts): Snapshots {
     turn: Promise.resolve(),
   };
   return {
-    resolve: (name) => resolve(parts, name),
+    resolve: (name) => resolveRef(parts, name),
     at: async (commit, reader = commit) => at(shelf, commit, readerName(reader)),
     holds: (commit) => shelf.held.has(commit),
     advance: (from, to, reader) => inTurn(shelf, () => move(shelf, { from, to, reader: readerName(reader) })),
     async atTime(time, name) {
-      const tip = name === undefined ? await repo.head() : await resolve(parts, name);
+      const tip = name === undefined ? await repo.head() : await resolveRef(parts, name);
       const commit = tip === null ? undefined : (await history.at(tip)).commitAt(time);
       if (commit === undefined) throw notFound('Content at that time');
       return commit;
@@ -217,13 +217,6 @@ function build({ held }: Shelf, { commit, store, lists, history, readers }: Buil
   return snapshot;
 }
 
-async function resolve({ repo, remotes, history }: Parts, name: string): Promise<string> {
-  if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
-  const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
-  if (commit === undefined) throw notFound('Ref');
-  return commit;
-}
-
 /** A branch has one name, however it was asked for. */
 const readerName = (asked: string): string => (asked.startsWith('refs/') ? asked : `${BRANCH_REFS}${asked}`);
 
@@ -235,25 +228,6 @@ function readBy({ snapshot, readers }: Held, more: Iterable<string>): Snapshot {
 const bytesOf = ({ snapshot: { store }, isSearched }: Held): number =>
   KINDS.reduce((sum, kind) => sum + store.count(kind), 1) * RECORD_BYTES +
   (isSearched ? store.count('page') * SEARCHED_BYTES : 0);
-
-/** As GitHub, Gitea and GitLab number requests to merge. */
-const REQUEST = /^(?:refs\/)?((?:pull|merge-requests)\/([1-9]\d{0,8})\/head)$/;
-
-/** What a name may stand for at the git hosts: a branch of theirs, or a request to merge, as it was fetched. */
-function refsOfHosts(name: string, remotes: readonly string[]): readonly string[] {
-  const [, request, number] = REQUEST.exec(name) ?? [];
-  if (request === undefined) return remotes.map((remote) => `refs/remotes/${remote}/${name}`);
-  return [...remotes.map((remote) => requestRef(remote, Number(number))), `refs/${request}`];
-}
-
-/** As few digits as git writes. */
-const ABBREVIATED = /^[0-9a-f]{7,39}$/;
-
-function findAbbreviated(name: string, history: Pick<History, 'beginningWith'>): string | undefined {
-  const found = ABBREVIATED.test(name) ? history.beginningWith(name) : [];
-  if (found.length > 1) throw invalidAt(['ref'], `several commits begin with ${name}`);
-  return found[0];
-}
 
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;

@@ -7,9 +7,9 @@ import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { wholeTree } from '../../read/discover.ts';
+import { type Built, buildCommits } from '../buildCommits.ts';
 import { locked } from '../locked.ts';
 import { buildMoves } from '../move/move.ts';
-import { type Built, buildCommits } from '../prepare.ts';
 import { appendReflog } from '../reflog.ts';
 import type { CommitRequest, Move } from '../request.ts';
 import type { Writer } from '../writer.ts';
@@ -43,7 +43,8 @@ async function setBranch(writer: Writer, tip: BranchTip, build: () => Promise<Bu
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     const built = await build();
-    const written = await writeObjects(writer, built);
+    const { objects, staged } = built;
+    const written = await writer.objects.write(objects, { keepFile: await writer.lockFile.path(), staged });
     try {
       const refFile = await placeBeside(writer, { side, written, commit: built.commits.at(-1)!.id });
       writer.onStep(2);
@@ -58,13 +59,6 @@ async function setBranch(writer: Writer, tip: BranchTip, build: () => Promise<Bu
   } finally {
     await side.clear();
   }
-}
-
-const NOTHING: WrittenObjects = { sync: async () => undefined, areThere: () => true, release: async () => undefined };
-
-async function writeObjects({ objects, lockFile }: Writer, { objects: made, staged }: Built): Promise<WrittenObjects> {
-  if (made.length + staged.length === 0) return NOTHING;
-  return objects.write(made, { keepFile: await lockFile.path(), staged });
 }
 
 interface Beside {

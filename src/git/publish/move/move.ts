@@ -8,8 +8,9 @@ import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarge
 import { MAX_OBJECT_BYTES } from '../../objects/objects.ts';
 import { createConversionCheck } from '../../read/conversion.ts';
 import { diffEntries } from '../../read/treeDiff.ts';
+import type { Built, PreparedCommit } from '../buildCommits.ts';
 import { createRequireUnconverted } from '../check/requireUnconverted.ts';
-import type { Built, PreparedCommit, StagedMoves } from '../prepare.ts';
+import type { StagedMoves } from '../prepare.ts';
 import type { Move, TreeEdit } from '../request.ts';
 import type { Writer } from '../writer.ts';
 import { isLinkChange, textOf } from './links.ts';

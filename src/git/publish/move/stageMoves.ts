@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { explainFailure } from '../../disk/failure.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
-import type { WrittenObjects } from '../../objects/writeObjects.ts';
-import { filesOf, NO_OBJECTS, type StagedMoves, writeFiles } from '../prepare.ts';
+import { filesOf, type StagedMoves, writeFiles } from '../prepare.ts';
 import type { Move } from '../request.ts';
 import type { Writer } from '../writer.ts';
 import { buildMoves } from './move.ts';
@@ -23,7 +22,7 @@ export async function stageMoves(writer: Writer, parent: string | null, moves: r
     side: file.after === null ? null : side.newPath('file'),
   }));
   const blobs = built.objects.filter(({ type }) => type === 'blob');
-  const writing = writeBlobs(writer, blobs);
+  const writing = writer.lockFile.path().then((keepFile) => writer.objects.write(blobs, { keepFile }));
   const release = async (): Promise<void> =>
     allSettled([writing.then((written) => written.release()).catch(() => undefined), side.clear()]);
   try {
@@ -53,11 +52,4 @@ export async function stageMoves(writer: Writer, parent: string | null, moves: r
     objects: await writing,
     release,
   };
-}
-
-async function writeBlobs(
-  { objects, lockFile }: Writer,
-  blobs: Parameters<Writer['objects']['write']>[0],
-): Promise<WrittenObjects> {
-  return blobs.length === 0 ? NO_OBJECTS : objects.write(blobs, { keepFile: await lockFile.path() });
 }

@@ -1,0 +1,89 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
+import { serialiseCommit } from '../format/commit.ts';
+import { type NamedObject, namedObject } from '../format/object.ts';
+import type { FileDiff } from '../format/tree.ts';
+import type { EntryDiff } from '../read/treeDiff.ts';
+import { requireUnconverted } from './check/requireUnconverted.ts';
+import type { CommitRequest } from './request.ts';
+import { editTree, type FileChange } from './treeEdit.ts';
+import type { Writer } from './writer.ts';
+
+/** One commit of a publish, and the one before it. */
+export interface PreparedCommit {
+  readonly id: string;
+  readonly previous: string | null;
+  readonly at: Date;
+  /** With its seals. */
+  readonly message: string;
+  readonly files: readonly FileChange[];
+  /** Links and submodules beside the content. */
+  readonly links?: readonly EntryDiff[];
+  /** What the reflog calls it; a commit unless given. */
+  readonly action?: string;
+}
+
+/** What a publish is to put in place: decided, and not on disk yet. */
+export interface Built {
+  readonly commits: readonly PreparedCommit[];
+  readonly objects: readonly NamedObject[];
+  readonly staged: readonly StagedFile[];
+  /** What the working files are to hold that is in no new object. */
+  findBlob(id: string): Promise<Uint8Array | undefined>;
+}
+
+/** Makes each request a commit. Throws as `editTree` and `requireUnconverted` do. */
+export async function buildCommits(
+  writer: Writer,
+  parent: string | null,
+  requests: readonly CommitRequest[],
+): Promise<Built> {
+  const { objects: store, location, committer, seals } = writer;
+  // What the write before this one has left waits for the disk from now on, while this one is made.
+  await turn();
+  const objects = new Map<string, NamedObject>();
+  const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
+  const commits: PreparedCommit[] = [];
+  let tree = parent === null ? null : (await store.readCommit(parent)).tree;
+  let previous = parent;
+  const breath = createBreath();
+  for (const request of requests) {
+    const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
+    const { author, at, message } = request;
+    const parents = previous === null ? [] : [previous];
+    const plain = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+    const sealed = seals.seal(plain, edited.files.map(toDiff));
+    const commit = namedObject('commit', serialiseCommit(sealed));
+    for (const object of [...edited.objects, commit]) objects.set(object.id, object);
+    commits.push({
+      id: commit.id,
+      previous,
+      at,
+      message: sealed.message,
+      files: inOrderOf(request.edits, edited.files),
+    });
+    tree = edited.tree;
+    previous = commit.id;
+    await breath();
+  }
+  await requireUnconverted(
+    writer,
+    requests.flatMap(({ edits }) => edits),
+  );
+  return { commits, objects: [...objects.values()], staged: stagedOf(requests), findBlob: store.findBlob };
+}
+
+function inOrderOf(edits: CommitRequest['edits'], files: readonly FileChange[]): readonly FileChange[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return edits.flatMap(({ path }) => byPath.get(path) ?? []);
+}
+
+const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
+  path,
+  before: before?.id ?? null,
+  after: after?.id ?? null,
+});
+
+const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
+  requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));

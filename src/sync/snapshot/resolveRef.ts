@@ -1,0 +1,43 @@
+import type { History } from '../../git/history/history.ts';
+import { findRefCommit, isRefName } from '../../git/read/ref/refNames.ts';
+import { requestRef } from '../../git/remote/otherRefs.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { invalidAt, notFound } from '../../model/errors.ts';
+
+interface Parts {
+  readonly repo: GitRepository;
+  /** The git hosts that were fetched from. */
+  readonly remotes: readonly string[];
+  readonly history: Pick<History, 'beginningWith'>;
+}
+
+/**
+ * The commit that a branch, tag, request to merge or (abbreviated) commit stands for.
+ *
+ * @throws CmsError NOT_FOUND; VALIDATION for what can be no name, or begins several commits
+ */
+export async function resolveRef({ repo, remotes, history }: Parts, name: string): Promise<string> {
+  if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
+  const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
+  if (commit === undefined) throw notFound('Ref');
+  return commit;
+}
+
+/** As GitHub, Gitea and GitLab number requests to merge. */
+const REQUEST = /^(?:refs\/)?((?:pull|merge-requests)\/([1-9]\d{0,8})\/head)$/;
+
+/** What a name may stand for at the git hosts: a branch of theirs, or a request to merge, as it was fetched. */
+function refsOfHosts(name: string, remotes: readonly string[]): readonly string[] {
+  const [, request, number] = REQUEST.exec(name) ?? [];
+  if (request === undefined) return remotes.map((remote) => `refs/remotes/${remote}/${name}`);
+  return [...remotes.map((remote) => requestRef(remote, Number(number))), `refs/${request}`];
+}
+
+/** As few digits as git writes. */
+const ABBREVIATED = /^[0-9a-f]{7,39}$/;
+
+function findAbbreviated(name: string, history: Pick<History, 'beginningWith'>): string | undefined {
+  const found = ABBREVIATED.test(name) ? history.beginningWith(name) : [];
+  if (found.length > 1) throw invalidAt(['ref'], `several commits begin with ${name}`);
+  return found[0];
+}
