@@ -71,8 +71,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
-  // The browser knows only the wire. Of the model it has types alone, as another test says.
-  ui: ['client', 'model'],
+  // The browser knows only the wire, and helpers that know nothing of Quire. Of the model it has types alone, as another test says.
+  ui: ['client', 'lib', 'model'],
 };
 
 /** The folder of a file, or the file itself where it stands in none. */

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { moveItem } from '../parts/row/Sortable.tsx';
 
 let last = 0;
-/** A name that nothing else in this window has. */
-export const newKey = (): string => `new-${++last}`;
+/** A name that nothing else has, nor what was typed in another window and is brought back in this one. */
+export const newKey = (): string => `new-${performance.timeOrigin.toString(36)}-${++last}`;
 
 /** Names for the items of a list that have none, which stay with them while the list is changed here. */
 export function useListKeys(length: number) {

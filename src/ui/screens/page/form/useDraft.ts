@@ -8,7 +8,6 @@ import { ask } from '../../../wire/ask.ts';
 import type { Change } from '../../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../../wire/useChosenChange.ts';
 import { isStale } from '../../../wire/WireError.ts';
-import { dropWork } from './keptWork.ts';
 
 interface Options {
   readonly id: number;
@@ -58,8 +57,6 @@ export function useDraft({ id, form, save, isShown }: Options) {
     isDraft,
     open,
     async saveAsDraft(): Promise<void> {
-      // It is kept with the draft from here on.
-      await dropWork(id).catch(() => undefined);
       const draft = await open();
       if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
     },

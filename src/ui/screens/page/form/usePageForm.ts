@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createFormDocument, type FormDocument } from '../../../form/document.ts';
 import { type Conflict, conflictsOf, type Settle } from '../../../form/values.ts';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
-import { ask } from '../../../wire/ask.ts';
+import { tellProblem, tellTrouble } from '../../../parts/dialog/tell.tsx';
 import { chosenChange } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
-import { changeHeader, type Told } from '../../../wire/sendRequest.ts';
+import type { Told } from '../../../wire/sendRequest.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { pageQuery } from '../queries.ts';
-import { keepKeys, toBody, toValues } from './pageValues.ts';
+import { createSender } from './createSender.ts';
+import { keepKeys, toValues } from './pageValues.ts';
 import { useKeptWork } from './useKeptWork.ts';
 
 export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
@@ -43,6 +44,7 @@ interface PageForm {
 
 /** The form of a page: what is typed, saved so that nobody's work is lost. */
 export function usePageForm(id: number): PageForm {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const query = pageQuery(id);
   // The route has loaded it.
@@ -54,29 +56,28 @@ export function usePageForm(id: number): PageForm {
   const [isSaving, setSaving] = useState(false);
   const [clash, setClash] = useState<{ readonly fresh: PageAnswer; readonly conflicts: readonly Conflict[] }>();
   const [wantedStatus, setWantedStatus] = useState<Status>();
-  const kept = useKeptWork({ id, form, etag });
+  const kept = useKeptWork({ page: answer.data, form, etag });
+  const [send] = useState(() => createSender({ id, form, etag }));
+  const valuesOf = useCallback(
+    ({ data }: PageAnswer) => keepKeys(toValues(data), { known: [form.saved(), form.values()] }),
+    [form],
+  );
 
   // Others have changed it: what is not being written here follows, the rest is merged when it is saved.
   useEffect(() => {
     if (answer.etag === etag.current || form.isChanged()) return;
     etag.current = answer.etag;
-    form.rebaseTo(toValues(answer.data));
-  }, [answer, form]);
+    form.rebaseTo(valuesOf(answer));
+  }, [answer, form, valuesOf]);
 
-  async function send(status: Status | undefined, change = chosenChange()?.name): Promise<boolean> {
-    const sent = form.values();
-    const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
-    const version = etag.current && { 'If-Match': etag.current };
-    const headers = { ...version, Prefer: 'merge', ...changeHeader(change) };
-    const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers });
-    // Something else is shown by now.
-    if (change !== undefined && change !== chosenChange()?.name) return true;
-    etag.current = saved.etag;
+  async function deliver(status: Status | undefined, change: string | undefined): Promise<boolean> {
+    const saved = await send({ status, change });
+    if (!form.isChanged() || (change !== undefined && change !== chosenChange()?.name)) await kept.forget(change);
+    if (!saved) return true;
     hasMerged.current ||= (saved.meta?.merged ?? []).length > 0;
-    form.setProblems([]);
-    form.rebaseTo(keepKeys(toValues(saved.data), sent), { typed: sent });
+    // An answer that was asked for before is older.
+    await client.cancelQueries({ queryKey: query.queryKey, exact: true });
     client.setQueryData(query.queryKey, saved);
-    if (!form.isChanged()) await kept.forget();
     void client.invalidateQueries({ queryKey: keyOf('page'), predicate: ({ queryKey }) => queryKey[1] !== id });
     return true;
   }
@@ -85,18 +86,32 @@ export function usePageForm(id: number): PageForm {
     if (!(error instanceof WireError)) throw error;
     if (error.clashes.length > 0 || error.code === 'PRECONDITION_FAILED') {
       const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
-      setWantedStatus(status);
-      setClash({ fresh, conflicts: conflictsOf(form.saved(), form.values(), toValues(fresh.data)) });
+      const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));
+      if (conflicts.length === 0) follow(fresh);
+      else {
+        setWantedStatus(status);
+        setClash({ fresh, conflicts });
+      }
     } else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
     else tellProblem(error);
     return false;
   }
 
-  async function save(status?: Status, { isQuiet = false, change }: SaveOptions = {}): Promise<boolean> {
-    if (isQuiet) return send(status, change).catch(() => false);
+  /** Nothing that can be chosen here is in the way (somebody has published what was to be archived): the user looks again. */
+  function follow(fresh: PageAnswer): void {
+    etag.current = fresh.etag;
+    form.rebaseTo(valuesOf(fresh));
+    tellTrouble(t('changes.stale'));
+  }
+
+  async function save(
+    status?: Status,
+    { isQuiet = false, change = chosenChange()?.name }: SaveOptions = {},
+  ): Promise<boolean> {
+    if (isQuiet) return deliver(status, change).catch(() => false);
     setSaving(true);
     try {
-      return await send(status, change).catch((error) => refuse(error, status));
+      return await deliver(status, change).catch((error) => refuse(error, status));
     } catch (error) {
       tellProblem(error);
       return false;
@@ -114,7 +129,7 @@ export function usePageForm(id: number): PageForm {
     save,
     async settle(settle) {
       if (!clash) return false;
-      form.rebaseTo(toValues(clash.fresh.data), { settle });
+      form.rebaseTo(valuesOf(clash.fresh), { settle });
       etag.current = clash.fresh.etag;
       setClash(undefined);
       return save(wantedStatus);
@@ -126,10 +141,10 @@ export function usePageForm(id: number): PageForm {
     },
     dismiss: () => setClash(undefined),
     discard() {
-      form.rebaseTo(toValues(answer.data));
+      form.rebaseTo(valuesOf(answer));
       form.reset();
       etag.current = answer.etag;
-      void kept.forget();
+      void kept.forget(chosenChange()?.name);
     },
   };
 }
