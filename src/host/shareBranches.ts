@@ -1,7 +1,9 @@
+import { BranchMoved } from '../git/publish/branch/branchTip.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { CmsError } from '../model/errors.ts';
 import { syncedRef } from './take/takeIn.ts';
 
 /** A branch here that is not live, and that the host is to have, too. */
@@ -23,8 +25,11 @@ export interface SharedBranches {
   look(): Promise<void>;
 }
 
-/** What the host does not take, by the branch: it is asked again when the branch has moved. */
-export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure }>;
+/**
+ * Why a branch is not shared, by its name. What the host does not take is tried again when the branch has moved; what
+ * cannot come in here, as for a branch that is checked out, in every round.
+ */
+export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
 interface Parts {
   readonly remote: Remote;
@@ -40,7 +45,7 @@ const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
 
 /**
  * Gives the host the changes that are here, takes what others have pushed to them, and lets go on both sides what one has
- * let go. What the host does not take is noted, and holds up nothing else.
+ * let go. A branch of which this fails is noted, and holds up nothing else.
  */
 export async function shareBranches(parts: Parts): Promise<void> {
   const { repo, shared, unshared } = parts;
@@ -56,15 +61,21 @@ export async function shareBranches(parts: Parts): Promise<void> {
 }
 
 async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Promise<void>): Promise<void> {
-  if (unshared.get(one.branch)?.commit === one.commit) return;
+  const before = unshared.get(one.branch);
+  if (before?.failure instanceof RemoteFailure && before.commit === one.commit) return;
   try {
     await work();
     unshared.delete(one.branch);
   } catch (error) {
-    if (!(error instanceof RemoteFailure) || !LASTING.includes(error.reason)) throw error;
+    // Somebody has moved it in this moment: the next round sees what it is now.
+    if (error instanceof BranchMoved) return;
+    if (!isOfBranch(error)) throw error;
     unshared.set(one.branch, { commit: one.commit, failure: error });
   }
 }
+
+const isOfBranch = (error: unknown): error is RemoteFailure | CmsError =>
+  error instanceof CmsError || (error instanceof RemoteFailure && LASTING.includes(error.reason));
 
 async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
   const { repo, remote, shared, isFetched } = parts;

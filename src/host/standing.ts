@@ -43,7 +43,7 @@ export interface HostState {
   failures: number;
   /** What came in and cannot be put in place, by the host's branch. */
   readonly waiting: Map<string, CmsError>;
-  /** Changes that the host does not take. */
+  /** Changes that are not kept together with the host. */
   readonly unshared: Unshared;
   /** A commit that the host does not take, and why. */
   refused: { readonly commit: string; readonly failure: RemoteFailure } | null;
@@ -113,7 +113,7 @@ const TOLD_FROM = 3;
 export function problemsOf(state: HostState, { list, kept }: Pick<Clashes, 'list' | 'kept'>): readonly Problem[] {
   const isTold = state.error !== null && (state.refused !== null || state.failures >= TOLD_FROM);
   const unshared = [...state.unshared].map(
-    ([branch, { failure }]) => `The branch ${branch} is not at the git host: ${failure.message}`,
+    ([branch, { failure }]) => `The branch ${branch} is not kept together with the git host: ${wordsOf(failure)}`,
   );
   const messages = [...(isTold ? [wordsOf(state.error)] : []), ...waits(state), ...unshared];
   return [

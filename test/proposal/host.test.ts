@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
 
 const editor = { as: 'editor' } as const;
@@ -91,4 +92,33 @@ it('leaves a dropped change at the host that somebody has gone on with, unseen, 
   expect(await sync()).toMatchObject({ state: 'synced', error: null });
   expect(host.git('rev-parse', 'change/menu')).toBe(theirs);
   expect(site.git('for-each-ref', 'refs/quire/synced/change').trim()).toBe('');
+});
+
+it('goes on to other changes where one cannot take what was pushed to it, and says which', async () => {
+  const { site, sync, clone } = await makeTeam();
+  for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { as: 'editor', body: { title } });
+  await sync();
+  const dev = clone();
+  for (const branch of ['change/first', 'change/second']) {
+    dev.git('switch', '-q', branch);
+    dev.push({ [PAGE]: TEXT.replace('About us', branch) });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'quire-worktree-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  site.git('worktree', 'add', '-q', folder, 'change/first');
+  expect(await sync()).toMatchObject({ state: 'synced' });
+  expect(site.git('show', `change/second:${PAGE}`)).toContain('title: change/second');
+  const problems = async (): Promise<unknown> =>
+    (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.filter(
+      ({ code }: { code: string }) => code === 'GIT_HOST',
+    );
+  expect(await problems()).toEqual([
+    expect.objectContaining({
+      message: expect.stringMatching(/change\/first is not kept .*checked out in a working tree/),
+    }),
+  ]);
+  site.git('worktree', 'remove', folder);
+  await sync();
+  expect(site.git('show', `change/first:${PAGE}`)).toContain('title: change/first');
+  expect(await problems()).toEqual([]);
 });
