@@ -11,6 +11,10 @@ const NOBODY_ELSE = join(import.meta.dirname, 'src/ui/richText/block/nobodyElse.
 /** The packages that come before any screen: together they are smaller than each by itself. */
 const FRAME = { name: 'frame', tags: ['$initial' as const], test: /node_modules/ };
 
+/** Ours that comes before any screen, and the icons: file by file a screen would be a hundred of them. */
+const OWN = { name: 'shell', tags: ['$initial' as const], test: /src\/ui\/(?!main|index)/ };
+const ICONS = { name: 'icons', test: /@tabler/, minShareCount: 2 };
+
 /** The editor's interface: `dist/ui`, served at `/admin`. */
 export default defineConfig({
   root: 'src/ui',
@@ -26,7 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     assetsInlineLimit: 0,
     target: BROWSERS,
-    rolldownOptions: { output: { codeSplitting: { groups: [FRAME] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [FRAME, OWN, ICONS] } } },
   },
   // While it is worked on (`npx vite`), a server answers beside it.
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

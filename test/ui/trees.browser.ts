@@ -65,3 +65,47 @@ await describeInBrowser('trees', (visit) => {
     expect(data).toMatchObject([{ name: 'Sand', children: [{ name: 'Rock' }] }]);
   });
 });
+
+await describeInBrowser('a tree of thousands', (visit) => {
+  it('shows what is looked at, finds a term by its name, and moves the last by the arrow keys', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const made = await page.request.post(`${site.url}/api/admin/taxonomies`, { headers, data: { name: 'Species' } });
+    const { data: vocabulary } = (await made.json()) as { data: { id: number } };
+    const path = `${site.url}/api/admin/taxonomies/${vocabulary.id}/terms`;
+    for (let at = 1; at <= 120; at += 1)
+      await page.request.post(path, { headers, data: { name: `Bird ${at}`, weight: at } });
+    await go(`/taxonomies?vocabulary=${vocabulary.id}`);
+    const lines = page.getByRole('list', { name: 'Species' }).getByRole('listitem');
+    await page.getByRole('link', { name: 'Bird 1', exact: true }).waitFor();
+    expect(await lines.count()).toBeLessThan(100);
+    expect(await lines.first().getAttribute('aria-setsize')).toBe('120');
+
+    const search = page.getByRole('searchbox', { name: 'Search in “Species”' });
+    await search.fill('bird 11');
+    await expect.poll(() => lines.count()).toBe(11);
+    // Where some are left out nothing has a place among its neighbours.
+    expect(await page.getByRole('button', { name: 'Move “Bird 11”' }).count()).toBe(0);
+    await search.fill('no such bird');
+    await page.getByText('Nothing here has this in its name.').waitFor();
+    await search.fill('');
+
+    const last = page.getByRole('button', { name: 'Move “Bird 120”' });
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 20_000);
+        return last.count();
+      })
+      .toBe(1);
+    await last.focus();
+    const done = saved(page);
+    await page.keyboard.press('ArrowUp');
+    expect((await done).status()).toBe(200);
+    await page.getByText('“Bird 120” is now number 119.').waitFor();
+    expect(await last.evaluate((grip) => grip === (grip as unknown as Grip).ownerDocument.activeElement)).toBe(true);
+  });
+});
+
+interface Grip {
+  readonly ownerDocument: { readonly activeElement: unknown };
+}

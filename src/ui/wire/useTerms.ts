@@ -1,13 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import type { AdminTerm } from './interface.ts';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import type { AdminTaxonomy, AdminTerm } from './interface.ts';
 import { taxonomiesQuery, taxonomyQuery } from './queries.ts';
+
+/** How many terms a list to choose from shows at once: whoever wants another types a part of its name. */
+export const MOST_TERMS_SHOWN = 100;
 
 /** A term as a list shows it: those above it come first. */
 export interface ListedTerm extends Pick<AdminTerm, 'id' | 'name' | 'slug'> {
   readonly depth: number;
 }
 
-interface Vocabulary {
+export interface ListedVocabulary {
   readonly slug: string;
   readonly name: string;
   readonly terms: readonly ListedTerm[];
@@ -16,9 +19,16 @@ interface Vocabulary {
 const flatten = (terms: readonly AdminTerm[], depth = 0): readonly ListedTerm[] =>
   terms.flatMap(({ id, name, slug, children = [] }) => [{ id, name, slug, depth }, ...flatten(children, depth + 1)]);
 
-/** All vocabularies with their terms, as far as they have come. */
-export function useTerms(): readonly Vocabulary[] {
+const listTerms = ({ slug, name, terms }: AdminTaxonomy): ListedVocabulary => ({ slug, name, terms: flatten(terms) });
+
+const known = (results: readonly UseQueryResult<ListedVocabulary>[]): readonly ListedVocabulary[] =>
+  results.flatMap(({ data }) => (data ? [data] : []));
+
+/** All vocabularies with their terms, as far as they have come: the same list until one of them changes. */
+export function useTerms(isWanted = true): readonly ListedVocabulary[] {
   const { data: taxonomies = [] } = useQuery(taxonomiesQuery);
-  const known = useQueries({ queries: taxonomies.map(({ id }) => taxonomyQuery(id)) });
-  return known.flatMap(({ data }) => (data ? [{ slug: data.slug, name: data.name, terms: flatten(data.terms) }] : []));
+  return useQueries({
+    queries: taxonomies.map(({ id }) => ({ ...taxonomyQuery(id), select: listTerms, enabled: isWanted })),
+    combine: known,
+  });
 }

@@ -7,22 +7,14 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDotsVertical,
-  IconGripVertical,
-  IconIndentDecrease,
-  IconIndentIncrease,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Text } from '@mantine/core';
+import { type FocusEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchInput } from '../row/SearchInput.tsx';
 import {
   findNode,
-  type Line,
+  matching,
   moveNode,
   type Spot,
   type Step,
@@ -32,6 +24,8 @@ import {
   toLines,
 } from './moves.ts';
 import classes from './Tree.module.css';
+import { INDENT, TreeLine } from './TreeLine.tsx';
+import { useTreeWindow } from './useTreeWindow.ts';
 
 interface TreeProps<T extends TreeNode> {
   readonly label: string;
@@ -47,20 +41,30 @@ interface TreeProps<T extends TreeNode> {
   onMove?: ((nodes: readonly T[]) => void) | undefined;
 }
 
-/** How far a line stands in for each step of its depth, in pixels. */
-const INDENT = 28;
-const KEYS: Readonly<Record<string, Step>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowRight: 'in',
-  ArrowLeft: 'out',
-};
-const STEPS = [
-  ['up', IconArrowUp],
-  ['down', IconArrowDown],
-  ['in', IconIndentIncrease],
-  ['out', IconIndentDecrease],
-] as const;
+/** From here on a tree is looked through rather than looked at. */
+const MANY = 30;
+
+/** Nodes below each other, to be moved by dragging, by the arrow keys on a grip, or by a menu; long ones are searched. */
+export function Tree<T extends TreeNode>({ onMove, ...props }: TreeProps<T>) {
+  const { t } = useTranslation();
+  const { label, nodes, nameOf } = props;
+  const [search, setSearch] = useState('');
+  const count = useMemo(() => toLines(nodes).length, [nodes]);
+  const wanted = search.toLocaleLowerCase();
+  const found = search ? matching(nodes, (node) => nameOf(node).toLocaleLowerCase().includes(wanted)) : nodes;
+  return (
+    <>
+      {count >= MANY && (
+        <div role="search" className={classes.search}>
+          <SearchInput label={t('tree.search', { name: label })} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {found.length === 0 && <Text c="dimmed">{t('tree.noneFound')}</Text>}
+      {/* Where some are left out nothing has a place among its neighbours. */}
+      <Lines key={String(search === '')} {...props} nodes={found} onMove={search === '' ? onMove : undefined} />
+    </>
+  );
+}
 
 interface Dragging {
   readonly id: number;
@@ -75,15 +79,18 @@ function draggingOf({ active, over, delta }: DragMoveEvent): Dragging {
   return { id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) };
 }
 
-/** Nodes below each other, to be moved by dragging, by the arrow keys on a grip, or by a menu. */
-export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, actions, onMove }: TreeProps<T>) {
+function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, actions, onMove }: TreeProps<T>) {
   const { t } = useTranslation();
   const help = useId();
   const [dragging, setDragging] = useState<Dragging | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   // What stands below a dragged node comes along, and is no place to drop it.
-  const lines = toLines(nodes, (id) => id === dragging?.id);
+  const lines = useMemo(() => toLines(nodes, (id) => id === dragging?.id), [nodes, dragging?.id]);
+  const ids = useMemo(() => lines.map(({ node }) => node.id), [lines]);
+  const kept = [dragging?.id, focused].filter((id) => typeof id === 'number');
+  const { list, shown, height, measure } = useTreeWindow(lines, kept);
   const spot = dragging ? spotOfDrop(lines, { ...dragging, maxDepth }) : undefined;
 
   function move(id: number, to: Spot | undefined): void {
@@ -110,20 +117,29 @@ export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, s
       onDragEnd={drop}
       onDragCancel={() => setDragging(null)}
     >
-      <SortableContext items={lines.map(({ node }) => node.id)} strategy={verticalListSortingStrategy}>
-        <ul aria-label={label} className={classes.tree}>
-          {lines.map((line) => (
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul
+          ref={list}
+          aria-label={label}
+          className={classes.tree}
+          style={{ height }}
+          onFocus={(event) => setFocused(lineOf(event))}
+          onBlur={() => setFocused(null)}
+        >
+          {shown.map(({ line: { node, depth }, index, top }) => (
             <TreeLine
-              key={line.node.id}
-              line={line}
-              depth={line.node.id === dragging?.id && spot ? spot.depth : line.depth}
-              name={nameOf(line.node)}
+              key={node.id}
+              id={node.id}
+              depth={node.id === dragging?.id && spot ? spot.depth : depth}
+              name={nameOf(node)}
               help={help}
-              canStep={(step) => isStep(nodes, line.node.id, { step, maxDepth })}
-              onStep={onMove && ((step) => move(line.node.id, stepFrom(nodes, line.node.id, step)))}
-              others={actions?.(line.node)}
+              place={{ index, top, count: lines.length }}
+              measure={measure}
+              canStep={(step) => canStep(nodes, node.id, { step, maxDepth })}
+              onStep={onMove && ((step) => move(node.id, stepFrom(nodes, node.id, step)))}
+              others={actions?.(node)}
             >
-              {show(line.node)}
+              {show(node)}
             </TreeLine>
           ))}
         </ul>
@@ -138,7 +154,12 @@ export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, s
   );
 }
 
-function isStep<T extends TreeNode>(
+const lineOf = ({ target }: FocusEvent): number | null => {
+  const id = target.closest<HTMLElement>('li[data-id]')?.dataset['id'];
+  return id === undefined ? null : Number(id);
+};
+
+function canStep<T extends TreeNode>(
   nodes: readonly T[],
   id: number,
   { step, maxDepth }: { readonly step: Step; readonly maxDepth: number },
@@ -147,70 +168,4 @@ function isStep<T extends TreeNode>(
   const line = toLines(nodes).find(({ node }) => node.id === id);
   if (step === 'in' && (line?.depth ?? 0) >= maxDepth) return false;
   return stepFrom(nodes, id, step) !== undefined;
-}
-
-interface TreeLineProps {
-  readonly line: Line<TreeNode>;
-  readonly depth: number;
-  readonly name: string;
-  readonly help: string;
-  readonly others: ReactNode;
-  readonly children: ReactNode;
-  canStep(step: Step): boolean;
-  onStep?: ((step: Step) => void) | undefined;
-}
-
-function TreeLine({ line, depth, name, help, others, children, canStep, onStep }: TreeLineProps) {
-  const { t } = useTranslation();
-  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: line.node.id });
-  const press = (event: KeyboardEvent): void => {
-    const step = KEYS[event.key];
-    if (!step || !onStep) return;
-    event.preventDefault();
-    if (canStep(step)) onStep(step);
-  };
-  return (
-    <li
-      ref={setNodeRef}
-      className={classes.line}
-      data-is-dragging={isDragging || undefined}
-      style={{
-        transform: CSS.Translate.toString(transform),
-        transition,
-        marginInlineStart: `min(${depth * INDENT}px, ${depth * 7}vw)`,
-      }}
-    >
-      {onStep && (
-        <button
-          type="button"
-          className={classes.grip}
-          aria-label={t('tree.grip', { name })}
-          aria-describedby={help}
-          onKeyDown={press}
-          {...listeners}
-        >
-          <IconGripVertical size={17} aria-hidden />
-        </button>
-      )}
-      <div className={classes.content}>{children}</div>
-      {onStep && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('tree.actions', { name })}>
-              <IconDotsVertical size={17} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others}
-            {others && <Menu.Divider />}
-            {STEPS.filter(([step]) => canStep(step)).map(([step, IconOf]) => (
-              <Menu.Item key={step} leftSection={<IconOf size={16} />} onClick={() => onStep(step)}>
-                {t(`tree.${step}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </li>
-  );
 }

@@ -32,6 +32,14 @@ export function toLines<T extends TreeNode>(
   ]);
 }
 
+/** The nodes that fit, and what they stand below. */
+export const matching = <T extends TreeNode>(nodes: readonly T[], fits: (node: T) => boolean): readonly T[] =>
+  nodes.flatMap((node) => {
+    // The children of a node are of its own kind.
+    const children = matching(node.children as readonly T[], fits);
+    return children.length > 0 || fits(node) ? [{ ...node, children }] : [];
+  });
+
 export const findNode = <T extends TreeNode>(nodes: readonly T[], id: number): T | undefined =>
   toLines(nodes).find(({ node }) => node.id === id)?.node;
 

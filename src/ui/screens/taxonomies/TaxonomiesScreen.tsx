@@ -2,7 +2,7 @@ import { ActionIcon, Menu as Actions, Button, Tabs, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
@@ -86,10 +86,10 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
   const navigate = route.useNavigate();
   const mayEdit = useRole('editor');
   const { data: vocabulary, error, refetch } = useQuery(taxonomyQuery(id));
+  const terms = useMemo(() => toTerms(vocabulary?.terms ?? []), [vocabulary]);
   const arrange = useArrangeTerms(id);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!vocabulary) return null;
-  const terms = toTerms(vocabulary.terms);
   const term = typeof open === 'number' ? findNode(terms, open) : undefined;
   const close = (): void => void navigate({ search: { vocabulary: id }, replace: true });
   return (

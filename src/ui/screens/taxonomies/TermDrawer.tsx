@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
@@ -8,6 +9,7 @@ import { toLines } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
+import { MOST_TERMS_SHOWN } from '../../wire/useTerms.ts';
 import type { Term } from './terms.ts';
 
 interface TermDrawerProps {
@@ -39,6 +41,14 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
     },
     onSaved: onClose,
   });
+  const parents = useMemo(
+    () =>
+      toLines(terms).map(({ node, depth }) => ({
+        value: String(node.id),
+        label: `${'\u2003'.repeat(depth)}${node.name}`,
+      })),
+    [terms],
+  );
   return (
     <RecordDrawer
       title={term?.name ?? t('taxonomies.newTerm')}
@@ -59,10 +69,8 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
         <Select
           label={t('taxonomies.below')}
           placeholder={t('taxonomies.atTop')}
-          data={toLines(terms).map(({ node, depth }) => ({
-            value: String(node.id),
-            label: `${'\u2003'.repeat(depth)}${node.name}`,
-          }))}
+          data={parents}
+          limit={MOST_TERMS_SHOWN}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('common.clear') }}

@@ -1,24 +1,21 @@
 import { Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTerms } from '../../../wire/useTerms.ts';
+import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 
 /** A term, of the field's own vocabulary where it names one. */
 export function TermInput({ field, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
-  const vocabulary = field.settings?.['vocabulary'];
-  const groups = useTerms().filter(({ slug }) => vocabulary === undefined || slug === vocabulary);
-  const depths = new Map(groups.flatMap(({ terms }) => terms.map((term) => [String(term.id), term.depth])));
+  const { data, depths } = useChoices(field.settings?.['vocabulary']);
   const id = readId(value);
   return (
     <Select
       {...frame}
       placeholder={t('fields.chooseTerm')}
-      data={groups.map(({ name, terms }) => ({
-        group: groups.length > 1 ? name : '',
-        items: terms.map((term) => ({ value: String(term.id), label: term.name })),
-      }))}
+      data={data}
+      limit={MOST_TERMS_SHOWN}
       value={id === undefined ? null : String(id)}
       onChange={(next) => onChange(next === null ? undefined : Number(next))}
       renderOption={({ option }) => (
@@ -29,4 +26,17 @@ export function TermInput({ field, value, onChange, frame }: InputProps) {
       maw={420}
     />
   );
+}
+
+/** What there is to choose from, and how deep each stands. */
+function useChoices(vocabulary: unknown) {
+  const vocabularies = useTerms();
+  return useMemo(() => {
+    const groups = vocabularies.filter(({ slug }) => vocabulary === undefined || slug === vocabulary);
+    const data = groups.map(({ name, terms }) => ({
+      group: groups.length > 1 ? name : '',
+      items: terms.map((term) => ({ value: String(term.id), label: term.name })),
+    }));
+    return { data, depths: new Map(groups.flatMap(({ terms }) => terms.map((one) => [String(one.id), one.depth]))) };
+  }, [vocabularies, vocabulary]);
 }

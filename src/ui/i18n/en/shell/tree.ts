@@ -3,6 +3,8 @@ export const tree = {
   grip: 'Move “{{name}}”',
   help: 'Up and down arrows move it among its neighbours, right puts it below the one before, left takes it out.',
   actions: 'What can be done with “{{name}}”',
+  search: 'Search in “{{name}}”',
+  noneFound: 'Nothing here has this in its name.',
   up: 'Move up',
   down: 'Move down',
   in: 'Put below the one before',

@@ -61,7 +61,7 @@ function useValueWords(field: Field | undefined, value: string): string {
   const { t } = useTranslation();
   const isPage = field?.type === 'page' || field?.type === 'reference';
   const { data: page } = useQuery({ ...namedPageQuery(Number(value)), enabled: isPage });
-  const vocabularies = useTerms();
+  const vocabularies = useTerms(field?.type === 'term');
   if (isPage) return page?.title ?? value;
   if (field?.type === 'boolean') return t(value === 'true' ? 'common.yes' : 'common.no');
   if (field?.type === 'term')

@@ -1,11 +1,13 @@
-import { Button, Group, Menu, Select } from '@mantine/core';
+import { Button, Group, Menu, Select, type SelectProps } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../../parts/localeName.ts';
 import { SearchInput } from '../../../parts/row/SearchInput.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
-import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../../wire/queries.ts';
+import { contentTypesQuery, settingsQuery, taxonomiesQuery } from '../../../wire/queries.ts';
+import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import { columnsOf, isShown } from '../columns.tsx';
 import type { PageListSearch } from '../queries.ts';
 import { AddFieldFilter } from './AddFieldFilter.tsx';
@@ -69,7 +71,7 @@ interface ChoiceProps {
   onChange(value: string | undefined): void;
 }
 
-function Choice({ label, value, data, onChange }: ChoiceProps) {
+function Choice({ label, value, data, onChange, ...others }: ChoiceProps & Omit<SelectProps, keyof ChoiceProps>) {
   const { t } = useTranslation();
   return (
     <Select
@@ -82,6 +84,7 @@ function Choice({ label, value, data, onChange }: ChoiceProps) {
       clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${label}` }}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       style={{ flex: '0 1 9.5rem' }}
+      {...others}
     />
   );
 }
@@ -89,24 +92,30 @@ function Choice({ label, value, data, onChange }: ChoiceProps) {
 function TermChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const { t } = useTranslation();
   const { data: taxonomies = [] } = useQuery(taxonomiesQuery);
-  const known = useQueries({ queries: taxonomies.map(({ id }) => taxonomyQuery(id)) });
-  const groups = known.flatMap(({ data }) =>
-    data ? [{ group: data.name, items: flatten(data.terms).map((term) => optionOf(data.slug, term)) }] : [],
+  const [isOpen, setOpen] = useState(false);
+  // Thousands of them, where there are so many, come only to whoever wants to choose.
+  const vocabularies = useTerms(isOpen || value !== undefined);
+  const groups = useMemo(
+    () =>
+      vocabularies.map(({ name, slug: vocabulary, terms }) => ({
+        group: name,
+        items: terms.map((term) => ({ value: `${vocabulary}:${term.slug}`, label: term.name })),
+      })),
+    [vocabularies],
   );
-  if (groups.length === 0) return null;
-  return <Choice label={t('pages.anyTerm')} value={value} data={groups} onChange={onChange} />;
+  if (taxonomies.length === 0) return null;
+  return (
+    <Choice
+      label={t('pages.anyTerm')}
+      value={value}
+      data={groups}
+      onChange={onChange}
+      onDropdownOpen={() => setOpen(true)}
+      limit={MOST_TERMS_SHOWN}
+      searchable
+    />
+  );
 }
-
-interface TermNode {
-  readonly slug: string;
-  readonly name: string;
-  readonly children?: readonly TermNode[];
-}
-
-const optionOf = (vocabulary: string, { slug, name }: TermNode) => ({ value: `${vocabulary}:${slug}`, label: name });
-
-const flatten = (terms: readonly TermNode[]): readonly TermNode[] =>
-  terms.flatMap((term) => [term, ...flatten(term.children ?? [])]);
 
 function ColumnsMenu({ search, type, onChange }: PageFiltersProps) {
   const { t } = useTranslation();

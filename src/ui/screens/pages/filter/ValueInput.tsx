@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choicesOf } from '../../../fields/choices.ts';
 import { typesOf } from '../../../fields/typesOf.ts';
 import { PagePicker } from '../../../parts/PagePicker.tsx';
 import type { Field } from '../../../wire/interface.ts';
-import { useTerms } from '../../../wire/useTerms.ts';
+import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 
 interface ValueInputProps {
   readonly field: Field;
@@ -69,13 +70,19 @@ interface TermSelectProps {
 
 function TermSelect({ label, value, onChange }: TermSelectProps) {
   const vocabularies = useTerms();
+  const data = useMemo(
+    () =>
+      vocabularies.map(({ name, terms }) => ({
+        group: name,
+        items: terms.map((term) => ({ value: String(term.id), label: term.name })),
+      })),
+    [vocabularies],
+  );
   return (
     <Select
       label={label}
-      data={vocabularies.map(({ name, terms }) => ({
-        group: name,
-        items: terms.map((term) => ({ value: String(term.id), label: term.name })),
-      }))}
+      data={data}
+      limit={MOST_TERMS_SHOWN}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       searchable

@@ -1,0 +1,51 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Line, TreeNode } from './moves.ts';
+
+const LINE_PX = 48;
+const GAP_PX = 6;
+/** Enough that a menu of an everyday size stands there as a whole. */
+const OVERSCAN = 25;
+
+interface ShownLine<T extends TreeNode> {
+  readonly line: Line<T>;
+  readonly index: number;
+  readonly top: number;
+}
+
+interface TreeWindow<T extends TreeNode> {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly shown: readonly ShownLine<T>[];
+  readonly height: number;
+  /** Takes a line's element: names may need more than one line of text. */
+  measure(element: HTMLElement | null): void;
+}
+
+/** The lines of a tree that are looked at, and those that must stay: one that is dragged, one that has the focus. */
+export function useTreeWindow<T extends TreeNode>(lines: readonly Line<T>[], kept: readonly number[]): TreeWindow<T> {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(topOf(list.current)), []);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => LINE_PX,
+    gap: GAP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: (index) => lines[index]?.node.id ?? index,
+    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), lines, kept),
+  });
+  const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const line = lines[index];
+    return line ? [{ line, index, top: start - top }] : [];
+  });
+  return { list, shown, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement };
+}
+
+const topOf = (element: HTMLElement | null): number =>
+  element ? element.getBoundingClientRect().top + window.scrollY : 0;
+
+function withKept(indexes: readonly number[], lines: readonly Line<TreeNode>[], kept: readonly number[]): number[] {
+  const more = kept.map((id) => lines.findIndex(({ node }) => node.id === id)).filter((index) => index >= 0);
+  return [...new Set([...indexes, ...more])].sort((one, other) => one - other);
+}
