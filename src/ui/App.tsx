@@ -22,7 +22,7 @@ export function App() {
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
-        <LogInAgain />
+        <LogInAgain onDone={() => void router.invalidate()} />
         <Suspense>
           <Dialogs />
         </Suspense>

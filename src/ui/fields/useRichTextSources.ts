@@ -7,7 +7,7 @@ import { ask } from '../wire/ask.ts';
 import type { AdminMedia } from '../wire/interface.ts';
 import { keyOf } from '../wire/keys.ts';
 import type { Data } from '../wire/sendRequest.ts';
-import { uploadMedia } from '../wire/upload.ts';
+import { sendFile } from '../wire/upload.ts';
 import { mediaItemQuery } from '../wire/useMediaItem.ts';
 
 type FoundPage = Data<'GET /api/admin/pages'>[number];
@@ -63,7 +63,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
           open.current();
         }),
       async uploadPicture(file) {
-        const item = await uploadMedia({ file });
+        const { item } = await sendFile({ file });
         void client.invalidateQueries({ queryKey: keyOf('media') });
         return toPicture(item);
       },

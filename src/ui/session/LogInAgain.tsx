@@ -1,28 +1,37 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { tellProblem } from '../parts/dialog/tell.tsx';
+import type { Caller } from '../wire/interface.ts';
 import { SESSION_ENDED } from '../wire/sendRequest.ts';
 import { callerQuery } from './session.ts';
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
 
+interface LogInAgainProps {
+  /** Shows again what could not be shown. */
+  onDone(): void;
+}
+
 /** Asks for the password over whatever is open, so that nothing is lost by a session that ends. */
-export function LogInAgain() {
+export function LogInAgain({ onDone }: LogInAgainProps) {
   const client = useQueryClient();
-  const [isExpired, setExpired] = useState(false);
-  useWindowEvent(SESSION_ENDED, () => setExpired(true));
-  const caller = client.getQueryData(callerQuery.queryKey);
+  const [expired, setExpired] = useState<Caller>();
   // Before anybody has logged in there is the log-in screen.
-  if (!caller || !isExpired) return null;
+  useWindowEvent(SESSION_ENDED, () => setExpired(client.getQueryData(callerQuery.queryKey)));
+  if (!expired) return null;
+
+  async function goOn({ email }: Caller): Promise<void> {
+    const caller = await client.fetchQuery({ ...callerQuery, staleTime: 0 });
+    // What is open here, and not saved, is somebody else's: it is kept for them.
+    if (caller.email !== email) return window.location.reload();
+    setExpired(undefined);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    onDone();
+  }
   return (
     <Suspense>
-      <PasswordDialog
-        email={caller.email}
-        onDone={() => {
-          setExpired(false);
-          void client.invalidateQueries();
-        }}
-      />
+      <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(tellProblem)} />
     </Suspense>
   );
 }

@@ -1,13 +1,14 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
 import { tellProblem } from '../parts/dialog/tell.tsx';
 import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
+import { chooseChange } from '../wire/chosenChange.ts';
 import { settingsQuery } from '../wire/queries.ts';
 
 interface AccountChoicesProps {
@@ -74,14 +75,21 @@ function AppearanceChoice() {
 }
 
 function useLogOut() {
-  const navigate = useNavigate();
+  const router = useRouter();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => ask('POST /api/admin/auth/logout'),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      await router.navigate({ to: '/login' });
+      // Who is asked about unsaved work may stay.
+      if (router.state.location.pathname !== '/login') return;
+      await ask('POST /api/admin/auth/logout');
+      // Who logs in next in this window begins with what is live.
+      chooseChange(undefined);
       client.clear();
-      await navigate({ to: '/login' });
     },
-    onError: tellProblem,
+    onError: async (error) => {
+      tellProblem(error);
+      await router.navigate({ to: '/' });
+    },
   });
 }

@@ -89,13 +89,29 @@ function hearTogether(hear: (heard: Heard) => void): () => void {
   return () => end.abort();
 }
 
-/** Ends with its signal. */
+/** How long it takes until a stream is asked for again that the server, or what stands before it, has refused. */
+const REFUSED_MS = 10_000;
+
+/** Ends with its signal. A browser gives a stream up for good that is refused once: by a proxy while the server starts, or because a session has ended. */
 function openStream(tell: (heard: Heard) => void, signal: AbortSignal): Promise<void> {
-  const source = new EventSource('/api/admin/events');
-  for (const name of [...Object.keys(EVENTS), RESET])
-    source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function open(): void {
+    source = new EventSource('/api/admin/events');
+    for (const name of [...Object.keys(EVENTS), RESET])
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(reopen, REFUSED_MS);
+    });
+  }
+  function reopen(): void {
+    open();
+    source.addEventListener('open', () => tell({ name: RESET, data: '' }), { once: true });
+  }
+  open();
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {
+      clearTimeout(timer);
       source.close();
       resolve();
     });

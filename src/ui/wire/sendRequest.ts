@@ -51,7 +51,7 @@ export async function sendRequest<O extends Operation>(operation: O, ...[request
   });
   if (!response.ok) throw await refusalOf(response, operation);
   // The description of the interface says so, and the server's tests hold every answer to it.
-  return Object.assign((await response.json()) as Answer<O> & object, { etag: response.headers.get('etag') });
+  return Object.assign((await readAnswer(response)) as Answer<O> & object, { etag: response.headers.get('etag') });
 }
 
 /** Says which change something is about: the one that is worked on unless told; nothing for what is live. */
@@ -68,7 +68,8 @@ export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test
 /** The event of a window in which a request was answered as nobody's: a session has ended. */
 export const SESSION_ENDED = 'quire:sessionEnded';
 
-async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
+/** What a refused request says; a session that has ended is told to the window. */
+export async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
   const error = await toWireError(response);
   // A wrong password is no end of a session.
   if (error.code === 'UNAUTHORIZED' && operation !== 'POST /api/admin/auth/login')
@@ -99,6 +100,17 @@ function pairsOf(name: string, value: unknown): readonly [string, string][] {
   if (Array.isArray(value)) return [[name, value.join(',')]];
   if (typeof value !== 'object') return [[name, String(value)]];
   return Object.entries(value).flatMap(([key, inner]) => [...pairsOf(`${name}[${key}]`, inner)]);
+}
+
+/** The connection may be cut within an answer, and something that stands before the server may give one of its own. */
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const code = error instanceof SyntaxError ? 'UNEXPECTED' : 'OFFLINE';
+    throw new WireError({ status: 0, problems: [{ code, message: '' }] });
+  }
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

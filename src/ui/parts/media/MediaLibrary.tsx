@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
-import { uploadMedia } from '../../wire/upload.ts';
+import { sendFile } from '../../wire/upload.ts';
 import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
 import { EmptyState } from '../screen/EmptyState.tsx';
@@ -118,7 +118,7 @@ function UploadButton({ isMany, onDone }: UploadButtonProps) {
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const ids: number[] = [];
-      for (const file of files) ids.push((await uploadMedia({ file })).id);
+      for (const file of files) ids.push((await sendFile({ file })).item.id);
       return ids;
     },
     onSuccess: onDone,

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSame } from '../../form/values.ts';
 import type { Key } from '../../wire/keys.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
@@ -12,8 +13,11 @@ interface Options<V> {
   readonly form: UseFormReturnType<V>;
   /** What becomes stale in the cache. */
   readonly kind: Key[0];
-  /** False where the user has decided otherwise: nothing has been saved then. */
-  save(values: V): Promise<unknown>;
+  /**
+   * Saves what has been typed, of a record that is there already only what is `changed`: the rest may be others' by now.
+   * Gives false where the user has decided otherwise: nothing has been saved then.
+   */
+  save(values: V, changed: Partial<V>): Promise<unknown>;
   onSaved?(): void;
 }
 
@@ -31,7 +35,7 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   const client = useQueryClient();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const saving = useMutation({
-    mutationFn: save,
+    mutationFn: (values: V) => save(values, changedIn(values, form.getInitialValues())),
     onMutate: () => setProblems([]),
     async onSuccess(answer) {
       if (answer === false) return;
@@ -44,6 +48,12 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   });
   return { submit: form.onSubmit((values) => saving.mutate(values)), isBusy: saving.isPending, problems };
 }
+
+/** The values that are others than they were. */
+export const changedIn = <V>(values: V, before: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(values as object).filter(([key, value]) => !isSame(value, before[key as keyof V])),
+  ) as Partial<V>;
 
 /** Puts each problem beside the field that it is about, and gives those of none. */
 function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {

@@ -41,9 +41,12 @@ export function useRestore(page: AdminPage) {
       }),
     async value(version: RevisionItem, { name, label }: ChangedValue): Promise<void> {
       try {
+        const path = { id: page.id };
         const whole = await client.fetchQuery(versionQuery(page.id, version.id));
-        const body = bodyOf(name, whole, page);
-        await ask('PUT /api/admin/pages/{id}', { path: { id: page.id }, body });
+        // All fields are sent: what others have written into them since is not to be written over.
+        const present = await ask('GET /api/admin/pages/{id}', { path });
+        const headers = { ...(present.etag && { 'If-Match': present.etag }), Prefer: 'merge' };
+        await ask('PUT /api/admin/pages/{id}', { path, body: bodyOf(name, whole, present.data), headers });
         tellDone(t('history.restoredField', { field: label }));
       } catch (error) {
         tellProblem(error);

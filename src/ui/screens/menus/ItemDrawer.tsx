@@ -47,7 +47,12 @@ export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const form = useForm<Values>({ initialValues: valuesOf(item) });
-  const saving = useSaving({ form, kind: 'menu', save: (values) => save(menu, item, values), onSaved: onClose });
+  const saving = useSaving({
+    form,
+    kind: 'menu',
+    save: (values, changed) => save({ menu, item }, values, changed),
+    onSaved: onClose,
+  });
   const { values } = form;
   return (
     <RecordDrawer
@@ -115,17 +120,27 @@ export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
 }
 
 /** The item as the server takes it; a target of a rarer kind stays as it is. */
-function save(menu: AdminMenu, item: AdminMenuItem | undefined, values: Values): Promise<unknown> {
-  const { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId } = values;
-  const isChanged = isNewWindow !== (item?.target === '_blank');
-  const body = {
-    ...{ title, isExpanded },
-    pageId: to === 'page' ? pageId : null,
-    url: to === 'url' ? url : null,
-    ...(isChanged && { target: isNewWindow ? ('_blank' as const) : ('_self' as const) }),
+function save(
+  { menu, item }: Pick<ItemDrawerProps, 'menu' | 'item'>,
+  { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId }: Values,
+  changed: Partial<Values>,
+): Promise<unknown> {
+  const place = { pageId: to === 'page' ? pageId : null, url: to === 'url' ? url : null };
+  const target = changed.isNewWindow !== undefined && {
+    target: isNewWindow ? ('_blank' as const) : ('_self' as const),
   };
-  if (item) return ask('PUT /api/admin/menus/{id}/items/{itemId}', { path: { id: menu.id, itemId: item.id }, body });
-  return ask('POST /api/admin/menus/{id}/items', { path: { id: menu.id }, body: { ...body, parentId } });
+  if (!item)
+    return ask('POST /api/admin/menus/{id}/items', {
+      path: { id: menu.id },
+      body: { title, isExpanded, ...place, ...target, parentId },
+    });
+  const body = {
+    ...(changed.title !== undefined && { title }),
+    ...(changed.isExpanded !== undefined && { isExpanded }),
+    ...(['leadsTo', 'pageId', 'url'].some((name) => name in changed) && place),
+    ...target,
+  };
+  return ask('PUT /api/admin/menus/{id}/items/{itemId}', { path: { id: menu.id, itemId: item.id }, body });
 }
 
 interface DeleteItemProps {

@@ -33,13 +33,10 @@ export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'user',
-    save({ password, ...values }) {
-      if (!record) return ask('POST /api/admin/users', { body: { ...values, password } });
-      return ask('PUT /api/admin/users/{id}', {
-        path: { id: record.id },
-        body: { ...values, ...(password && { password }) },
-      });
-    },
+    save: (values, changed) =>
+      record
+        ? ask('PUT /api/admin/users/{id}', { path: { id: record.id }, body: changed })
+        : ask('POST /api/admin/users', { body: values }),
     onSaved: onClose,
   });
   return (

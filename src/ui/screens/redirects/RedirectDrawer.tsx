@@ -30,11 +30,14 @@ export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'redirect',
-    save({ statusCode, ...values }) {
-      const body = { ...values, statusCode: Number(statusCode) as AdminRedirect['statusCode'] };
+    save({ statusCode, ...values }, { statusCode: newCode, ...changed }) {
+      const code = { statusCode: Number(statusCode) as AdminRedirect['statusCode'] };
       return record
-        ? ask('PATCH /api/admin/redirects/{id}', { path: { id: record.id }, body })
-        : ask('POST /api/admin/redirects', { body });
+        ? ask('PATCH /api/admin/redirects/{id}', {
+            path: { id: record.id },
+            body: { ...changed, ...(newCode !== undefined && code) },
+          })
+        : ask('POST /api/admin/redirects', { body: { ...values, ...code } });
     },
     onSaved: onClose,
   });

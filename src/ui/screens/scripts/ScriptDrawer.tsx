@@ -32,9 +32,9 @@ export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'trackingScript',
-    save: (body) =>
+    save: (body, changed) =>
       record
-        ? ask('PATCH /api/admin/tracking-scripts/{id}', { path: { id: record.id }, body })
+        ? ask('PATCH /api/admin/tracking-scripts/{id}', { path: { id: record.id }, body: changed })
         : ask('POST /api/admin/tracking-scripts', { body }),
     onSaved: onClose,
   });

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Select, Switch, Textarea, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
@@ -15,14 +16,13 @@ import { Links } from './Links.tsx';
 import { LOGO_NONE, LogoPicker } from './LogoPicker.tsx';
 import { Section } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
-import { changesIn, valuesOf } from './values.ts';
+import { toBody, valuesOf } from './values.ts';
 
 const DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
 /** What is set for the whole site. */
 export function SettingsScreen() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  // Settings that somebody else has changed begin the form anew unless something has been typed into it.
   return <SettingsForm settings={settings} />;
 }
 
@@ -33,8 +33,16 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const saving = useSaving({
     form,
     kind: 'settings',
-    save: (values) => ask('PUT /api/admin/config', { body: changesIn(values, settings) }),
+    save: (_, changed) => ask('PUT /api/admin/config', { body: toBody(changed, form.getInitialValues()) }),
   });
+  const isDirty = form.isDirty();
+  const { setInitialValues, setValues } = form;
+  // What somebody else has set is shown unless something has been typed here.
+  useEffect(() => {
+    if (isDirty) return;
+    setInitialValues(valuesOf(settings));
+    setValues(valuesOf(settings));
+  }, [settings, isDirty, setInitialValues, setValues]);
   useBlocker({
     shouldBlockFn: async () =>
       form.isDirty() &&

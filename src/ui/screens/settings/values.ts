@@ -33,16 +33,29 @@ export const valuesOf = (settings: Settings): SettingsValues => ({
   duration: settings.session.duration,
 });
 
-/** What the server is to be told: all of the form, and which links are gone. */
-export function changesIn(values: SettingsValues, { social: before }: Settings) {
-  const { social, footer, duration, logo, ...plain } = values;
-  const links = social.filter(({ name }) => name.trim() !== '').map(({ name, url }) => [name.trim(), url] as const);
-  const gone = Object.keys(before).map((name) => [name, null] as const);
+/** What the server is to be told: what has been changed, and which links are gone. */
+export function toBody(changed: Partial<SettingsValues>, { social: before }: Pick<SettingsValues, 'social'>) {
+  const { social, footer, duration, logo, ...plain } = changed;
   return {
     ...plain,
-    logo: logo === '' ? null : logo,
-    footer: { text: footer },
-    session: { duration },
-    social: Object.fromEntries<string | null>([...gone, ...links]),
+    ...(logo !== undefined && { logo: logo === '' ? null : logo }),
+    ...(footer !== undefined && { footer: { text: footer } }),
+    ...(duration !== undefined && { session: { duration } }),
+    ...(social && { social: linksOf(social, before) }),
   };
+}
+
+/** Without those that have stayed as they were: others may have changed them. */
+function linksOf(
+  social: readonly SocialLink[],
+  before: readonly SocialLink[],
+): Readonly<Record<string, string | null>> {
+  const known = new Map(before.map(({ name, url }) => [name, url]));
+  const links = social.filter(({ name }) => name.trim() !== '').map(({ name, url }) => ({ name: name.trim(), url }));
+  const gone = before.filter(({ name }) => !links.some((link) => link.name === name));
+  const changed = links.filter(({ name, url }) => known.get(name) !== url);
+  return Object.fromEntries([
+    ...gone.map(({ name }) => [name, null] as const),
+    ...changed.map(({ name, url }) => [name, url] as const),
+  ]);
 }

@@ -30,14 +30,19 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
   const saving = useSaving({
     form,
     kind: 'taxonomy',
-    save({ name, slug, parentId }) {
-      const body = { name, ...(slug && { slug }) };
+    save({ name, slug, parentId }, changed) {
       const path = { id: vocabulary.id };
       if (term)
-        return ask('PUT /api/admin/taxonomies/{id}/terms/{termId}', { path: { ...path, termId: term.id }, body });
+        return ask('PUT /api/admin/taxonomies/{id}/terms/{termId}', {
+          path: { ...path, termId: term.id },
+          body: { ...(changed.name !== undefined && { name }), ...(changed.slug && { slug }) },
+        });
       // Behind those that are there: the heaviest stands last.
       const weight = Math.max(-1, ...toLines(terms).map(({ node }) => node.weight)) + 1;
-      return ask('POST /api/admin/taxonomies/{id}/terms', { path, body: { ...body, parentId, weight } });
+      return ask('POST /api/admin/taxonomies/{id}/terms', {
+        path,
+        body: { name, ...(slug && { slug }), parentId, weight },
+      });
     },
     onSaved: onClose,
   });

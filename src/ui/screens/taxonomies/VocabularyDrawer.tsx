@@ -28,10 +28,12 @@ export function VocabularyDrawer({ vocabulary, onClose, onMade }: VocabularyDraw
   const saving = useSaving({
     form,
     kind: 'taxonomy',
-    async save({ slug, ...values }) {
-      const body = { ...values, ...(slug && { slug }) };
-      if (vocabulary) return ask('PUT /api/admin/taxonomies/{id}', { path: { id: vocabulary.id }, body });
-      const { data } = await ask('POST /api/admin/taxonomies', { body });
+    async save({ slug, ...values }, { slug: newSlug, ...changed }) {
+      if (vocabulary) {
+        const body = { ...changed, ...(newSlug && { slug }) };
+        return ask('PUT /api/admin/taxonomies/{id}', { path: { id: vocabulary.id }, body });
+      }
+      const { data } = await ask('POST /api/admin/taxonomies', { body: { ...values, ...(slug && { slug }) } });
       return onMade?.(data.id);
     },
     onSaved: onClose,

@@ -38,11 +38,14 @@ export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'webhook',
-    async save({ scope, events, ...values }) {
+    async save({ scope, events, ...values }, { scope: newScope, events: newEvents, ...changed }) {
       // The boxes hold names of events alone.
-      const body = { ...values, events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
-      if (record) return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
-      const { data } = await ask('POST /api/admin/webhooks', { body });
+      const wanted = { events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
+      if (record) {
+        const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };
+        return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
+      }
+      const { data } = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
       return showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: data.secret });
     },
     onSaved: onClose,

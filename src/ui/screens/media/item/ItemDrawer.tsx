@@ -14,8 +14,8 @@ import { useRole } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
+import { sendFile } from '../../../wire/upload.ts';
 import { foldersQuery, mediaItemQuery } from '../queries.ts';
-import { sendFile } from '../uploads/sendFile.ts';
 import { FocalPoint } from './FocalPoint.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 
@@ -60,7 +60,12 @@ function ItemForm({ item, onClose }: ItemFormProps) {
   const mayEdit = useRole('editor');
   const { data: folders = [] } = useQuery(foldersQuery);
   const form = useForm<Words>({ initialValues: wordsOf(item) });
-  const saving = useSaving({ form, kind: 'media', save: (words) => saveWords(item.id, words), onSaved: onClose });
+  const saving = useSaving({
+    form,
+    kind: 'media',
+    save: (_, changed) => saveWords(item.id, changed),
+    onSaved: onClose,
+  });
   const isPicture = kindOf(item.mimeType) === 'image';
   return (
     <RecordDrawer
@@ -124,7 +129,8 @@ function ItemForm({ item, onClose }: ItemFormProps) {
   );
 }
 
-const saveWords = (id: number, words: Words) => ask('PUT /api/admin/media/{id}', { path: { id }, body: words });
+const saveWords = (id: number, words: Partial<Words>) =>
+  ask('PUT /api/admin/media/{id}', { path: { id }, body: words });
 
 function Recording({ item }: Pick<ItemFormProps, 'item'>) {
   const kind = kindOf(item.mimeType);
@@ -143,7 +149,7 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
     if (!file) return;
     setShare(0);
     try {
-      await sendFile({ file, into: item.id, onProgress: setShare, signal: new AbortController().signal });
+      await sendFile({ file, into: item.id, onProgress: setShare });
       await client.invalidateQueries({ queryKey: keyOf('media') });
       tellDone(t('media.replaced'));
     } catch (error) {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
-import { type Destination, type Sent, sendFile } from './sendFile.ts';
+import { type Destination, type Sent, sendFile } from '../../../wire/upload.ts';
 
 /** A file on its way, or that has arrived or failed. */
 export interface Upload extends Destination {
@@ -46,7 +46,6 @@ export function useUploads(): Uploads {
   const client = useQueryClient();
   const { data: all = [] } = useQuery(uploadsQuery);
   const actions = useMemo(() => actionsOn(client), [client]);
-  useLeaveGuard(all.some(isUnderWay));
   return { all, ...actions };
 }
 
@@ -54,8 +53,11 @@ export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' ||
 
 function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
   const read = (): readonly Upload[] => client.getQueryData(uploadsQuery.queryKey) ?? [];
-  const write = (change: (all: readonly Upload[]) => readonly Upload[]): void =>
-    void client.setQueryData(uploadsQuery.queryKey, change(read()));
+  function write(change: (all: readonly Upload[]) => readonly Upload[]): void {
+    const all = change(read());
+    client.setQueryData(uploadsQuery.queryKey, all);
+    guardWindow(all.some(isUnderWay));
+  }
   const set = (id: string, more: Partial<Upload>): void =>
     write((all) => all.map((one) => (one.id === id ? { ...one, ...more } : one)));
   const drop = (id: string): void => write((all) => all.filter((one) => one.id !== id));
@@ -65,7 +67,7 @@ function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
       const onProgress = (share: number): void => set(id, { share });
       const sent = await sendFile({ ...upload, onProgress, signal: stop.signal });
       set(id, { state: 'done', share: 1, sent });
-      await client.invalidateQueries({ queryKey: keyOf('media') });
+      void client.invalidateQueries({ queryKey: keyOf('media') });
     } catch (error) {
       if (!stop.signal.aborted) set(id, { state: 'failed', error });
     } finally {
@@ -115,12 +117,10 @@ const newUpload = (file: File, destination: Destination): Upload => ({
   stop: new AbortController(),
 });
 
-/** The browser asks before a window is closed that still sends. */
-function useLeaveGuard(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', guard);
-    return () => window.removeEventListener('beforeunload', guard);
-  }, [isBusy]);
+/** The browser asks before a window is closed that still sends, on whichever screen. */
+const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function guardWindow(isBusy: boolean): void {
+  if (isBusy) window.addEventListener('beforeunload', guard);
+  else window.removeEventListener('beforeunload', guard);
 }
