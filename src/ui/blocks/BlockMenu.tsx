@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core';
 import { IconClipboardCopy, IconCopy, IconRecycle, IconTrash, IconUnlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../parts/dialog/tell.tsx';
+import { changedIn } from '../form/values.ts';
+import { tellDone, tellProblem, tellTrouble } from '../parts/dialog/tell.tsx';
 import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { MoveItems } from '../parts/menu/MoveItems.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
@@ -27,7 +28,6 @@ interface BlockMenuProps {
 export function BlockMenu({ button, block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const replace = (next: BlockValue): void => actions.replace(index, next);
   const duplicate = (): void => {
     const { id: _, ...copy } = block;
     actions.insert(index + 1, copy);
@@ -36,8 +36,10 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
   async function detach(): Promise<void> {
     try {
       const shared = await client.ensureQueryData(blockQuery(block.blockId ?? 0));
-      const { blockId: _, overrides, id: __, ...plain } = block;
-      replace({ ...plain, fields: { ...shared.fields, ...overrides } });
+      actions.change(block.key, ({ blockId: _, overrides, id: __, ...plain }) => ({
+        ...plain,
+        fields: { ...shared.fields, ...overrides },
+      }));
     } catch (error) {
       tellProblem(error);
     }
@@ -48,8 +50,11 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
       const body = { type: block.type, title, fields: block.fields, isReusable: true };
       const { data } = await ask('POST /api/admin/blocks', { body });
       void client.invalidateQueries({ queryKey: keyOf('block') });
-      const { title: _, id: __, ...plain } = block;
-      replace({ ...plain, blockId: data.id, fields: {} });
+      actions.change(block.key, ({ title: _, id: __, fields, ...plain }) => {
+        // What has been typed since it was sent is said here alone.
+        const overrides = changedIn(fields, block.fields);
+        return { ...plain, blockId: data.id, fields: {}, ...(Object.keys(overrides).length > 0 && { overrides }) };
+      });
       tellDone(t('blocks.shared', { title }));
     } catch (error) {
       tellProblem(error);
@@ -65,10 +70,7 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
         </Menu.Item>
         <Menu.Item
           leftSection={<IconClipboardCopy size={15} />}
-          onClick={() => {
-            copyBlock(block);
-            tellDone(t('blocks.copied'));
-          }}
+          onClick={() => (copyBlock(block) ? tellDone(t('blocks.copied')) : tellTrouble(t('blocks.notCopied')))}
         >
           {t('common.copy')}
         </Menu.Item>

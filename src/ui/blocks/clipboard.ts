@@ -11,8 +11,14 @@ interface CopiedBlock {
 
 const KEPT = 'quire.block';
 
-export function copyBlock({ type, title, fields, blockId, overrides }: CopiedBlock): void {
-  localStorage.setItem(KEPT, JSON.stringify({ type, title, fields, blockId, overrides }));
+/** False where the browser keeps nothing, or has no room for so much. */
+export function copyBlock({ type, title, fields, blockId, overrides }: CopiedBlock): boolean {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ type, title, fields, blockId, overrides }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What was copied last; undefined where nothing was. */

@@ -3,12 +3,13 @@ import { newKey } from '../form/useListKeys.ts';
 import { moveItem } from '../parts/row/Sortable.tsx';
 import type { BlockValue, NewBlock } from './blockValue.ts';
 
-/** What changes the blocks of a region, by their places; the same for all of them, for as long as it is shown. */
+/** What changes the blocks of a region; the same for all of them, for as long as it is shown. */
 export interface RegionActions {
   insert(at: number, block: NewBlock): void;
   move(from: number, to: number): void;
   remove(at: number): void;
-  replace(at: number, block: BlockValue): void;
+  /** By its key: it may have been moved while the server was asked. */
+  change(key: string, change: (block: BlockValue) => BlockValue): void;
 }
 
 interface RegionOptions {
@@ -35,6 +36,6 @@ export function createRegionActions({ form, region, onInsert, onRemove }: Region
       set(present().filter((_, index) => index !== at));
       onRemove(at);
     },
-    replace: (at, block) => set(present().map((one, index) => (index === at ? block : one))),
+    change: (key, change) => set(present().map((one) => (one.key === key ? change(one) : one))),
   };
 }

@@ -104,14 +104,16 @@ const accessOf = (isReadOnly: boolean): Extension => [
 ];
 
 function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {
-  const { hint, isReadOnly = false, attributes } = latest.current;
+  const { value, hint, isReadOnly = false, attributes } = latest.current;
   return [
     slots.language.of([]),
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
     ...(hint === undefined ? [] : [placeholder(hint)]),
+    // What was written on Windows stays as it was.
+    ...(value.includes('\r\n') ? [EditorState.lineSeparator.of('\r\n')] : []),
     EditorView.updateListener.of(({ docChanged, state }) => {
-      const text = state.doc.toString();
+      const text = state.sliceDoc();
       if (docChanged && text !== latest.current.value) latest.current.onChange(text);
     }),
   ];
@@ -119,6 +121,13 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
 
 /** A value that comes from elsewhere; what stays of the text keeps the cursor where it is. */
 function showText(view: EditorView, value: string): void {
-  const now = view.state.doc.toString();
-  if (now !== value) view.dispatch({ changes: { from: 0, to: now.length, insert: value } });
+  const { state } = view;
+  const next = state.toText(value);
+  if (next.eq(state.doc)) return;
+  const [now, then] = [state.doc.toString(), next.toString()];
+  let from = 0;
+  while (from < now.length && now[from] === then[from]) from += 1;
+  let end = 0;
+  while (end < Math.min(now.length, then.length) - from && now.at(-1 - end) === then.at(-1 - end)) end += 1;
+  view.dispatch({ changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) } });
 }

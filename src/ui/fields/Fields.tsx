@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import type { ValuePath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
@@ -57,6 +57,8 @@ export const FieldRow = memo(
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
     const id = useId();
+    // What is being emptied stays empty until it is left: a default that came back would be in the way of the next key.
+    const [isEmptied, setEmptied] = useState(false);
     const Input = inputOf(field.type);
     const frame = {
       id,
@@ -67,11 +69,16 @@ export const FieldRow = memo(
       readOnly: isReadOnly,
     };
     // What is not there is shown as readers get it.
-    const value = stored ?? field.default ?? undefined;
+    const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
+    const change = (next: unknown): void => {
+      setEmptied(next === undefined);
+      set(next);
+    };
     return (
-      <div data-path={here.join('/')}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it hears when its input is left
+      <div data-path={here.join('/')} onBlur={() => setEmptied(false)}>
         <InputBoundary label={frame.label}>
-          <Input field={field} path={here} value={value} onChange={set} frame={frame} renderFields={renderFields} />
+          <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
       </div>
     );

@@ -33,6 +33,12 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isSame(own(one, key), own(other, key)));
 }
 
+/** The values that are others than they were. */
+export const changedIn = <V>(values: V, before: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(values as object).filter(([key, value]) => !isSame(value, before[key as keyof V])),
+  ) as Partial<V>;
+
 /** A value that two people have changed differently. */
 export interface Conflict {
   readonly path: ValuePath;

@@ -9,15 +9,18 @@ interface MomentInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** As the browser's own input writes it, in its time zone. */
+/** As the browser's own input writes it, in its time zone; a year that is half typed has four digits, too. */
 function toLocal(value: string | undefined): string {
   if (value === undefined || Number.isNaN(Date.parse(value))) return '';
   const at = new Date(value);
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-const readLocal = (text: string): string | undefined => (text === '' ? undefined : new Date(text).toISOString());
+function readLocal(text: string): string | undefined {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
 
 /** A day and a time in the editor's time zone, which it names. */
 export function MomentInput({ value, onChange, description, ...props }: MomentInputProps) {
@@ -27,6 +30,8 @@ export function MomentInput({ value, onChange, description, ...props }: MomentIn
     <TextInput
       {...props}
       type="datetime-local"
+      // Browsers take six digits for a year, unless there is a last one: who goes on typing writes the hour into it.
+      max="9999-12-31T23:59"
       description={[description, t('fields.zone', { zone })].filter(Boolean).join(' · ')}
       maw={320}
       value={toLocal(value)}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent } from '@tiptap/react';
 import { type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,6 +106,16 @@ export function RichTextEditor(props: RichTextInputProps) {
   );
 }
 
+/** A place in the text, which moves with what is written before it. */
+function followPlace(editor: Editor | null, start: number) {
+  let position = start;
+  const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
+    position = transaction.mapping.map(position);
+  };
+  editor?.on('transaction', follow);
+  return { at: () => position, stop: () => void editor?.off('transaction', follow) };
+}
+
 /** What the buttons, the keys and the menus do; the same as long as the editor is open. */
 function actsOf(
   editor: RefObject<Editor | null>,
@@ -116,13 +127,16 @@ function actsOf(
     if (editor.current !== null) insertPicture(editor.current, position, picture);
   };
   const insertFiles = async (files: readonly File[], position: number): Promise<void> => {
+    const place = followPlace(editor.current, position);
     for (const file of files) {
       try {
-        insertAt(position, await sources.current.uploadPicture(file));
+        const picture = await sources.current.uploadPicture(file);
+        insertAt(place.at(), picture);
       } catch (error) {
         tellProblem(error);
       }
     }
+    place.stop();
   };
   const pickPicture = async (): Promise<void> => {
     const picked = await sources.current.pickPicture();

@@ -123,7 +123,14 @@ function useActions(): readonly Finding[] {
       : []),
     ...(site === undefined
       ? []
-      : [{ key: 'site', icon: IconExternalLink, words: t('shell.viewSite'), run: () => void window.open(site) }]),
+      : [
+          {
+            key: 'site',
+            icon: IconExternalLink,
+            words: t('shell.viewSite'),
+            run: () => void window.open(site, '_blank', 'noopener'),
+          },
+        ]),
     {
       key: 'appearance',
       icon: other === 'dark' ? IconMoon : IconSun,

@@ -76,7 +76,11 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
             autosize
             dir="auto"
             value={third}
-            onChange={({ currentTarget }) => setThird(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              setThird(value);
+              // Where nothing is settled before all is chosen, what is written is chosen.
+              if (chosen) onChoose({ value });
+            }}
           />
           <Button
             size="xs"

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSame } from '../../form/values.ts';
+import { changedIn } from '../../form/values.ts';
 import type { Key } from '../../wire/keys.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
@@ -48,12 +48,6 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   });
   return { submit: form.onSubmit((values) => saving.mutate(values)), isBusy: saving.isPending, problems };
 }
-
-/** The values that are others than they were. */
-export const changedIn = <V>(values: V, before: V): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(values as object).filter(([key, value]) => !isSame(value, before[key as keyof V])),
-  ) as Partial<V>;
 
 /** Puts each problem beside the field that it is about, and gives those of none. */
 function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SearchInputProps {
@@ -17,9 +17,18 @@ const TYPING_MS = 200;
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  const send = useDebouncedCallback(onChange, TYPING_MS);
-  // Something else has changed it: the address, a button.
-  useEffect(() => setText(value), [value]);
+  /** What was told and has not come back: more may have been typed since. */
+  const told = useRef<readonly string[]>([]);
+  const send = useDebouncedCallback((next: string) => {
+    told.current = [...told.current, next];
+    onChange(next);
+  }, TYPING_MS);
+  useEffect(() => {
+    const at = told.current.indexOf(value);
+    told.current = told.current.slice(at + 1);
+    // Something else has changed it: the address, a button.
+    if (at < 0) setText(value);
+  }, [value]);
   const change = (next: string): void => {
     setText(next);
     send(next);

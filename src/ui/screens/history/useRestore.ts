@@ -4,6 +4,7 @@ import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import { ask } from '../../wire/ask.ts';
+import { chosenChange } from '../../wire/chosenChange.ts';
 import type { AdminPage, Revision, RevisionItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import type { ChangedValue } from './changes.ts';
@@ -20,7 +21,7 @@ export function useRestore(page: AdminPage) {
   const timeOf = ({ createdAt }: RevisionItem): string => absoluteTime(createdAt, i18n.language);
 
   async function ifWanted(title: string, act: () => Promise<string>): Promise<void> {
-    const live = page.status === 'published' ? ` ${t('history.restoreLive')}` : '';
+    const live = page.status === 'published' && !chosenChange() ? ` ${t('history.restoreLive')}` : '';
     if (!(await confirm({ title, text: t('history.restoreAsk') + live, action: t('history.restoreField') }))) return;
     try {
       tellDone(await act());

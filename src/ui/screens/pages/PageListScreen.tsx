@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -130,6 +131,13 @@ function useSelection(search: PageListSearch) {
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number): void =>
     setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  async function toggleAll(): Promise<void> {
+    try {
+      setIds(ids.length > 0 ? [] : await findIds(search));
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
   const lead = (total: number) => ({
     head: (
       <Checkbox
@@ -137,7 +145,7 @@ function useSelection(search: PageListSearch) {
         aria-label={t('pages.selectAll')}
         checked={ids.length > 0}
         indeterminate={ids.length > 0 && ids.length < total}
-        onChange={async () => setIds(ids.length > 0 ? [] : await findIds(search))}
+        onChange={() => void toggleAll()}
       />
     ),
     isChosen: ({ id }: PageRow) => ids.includes(id),

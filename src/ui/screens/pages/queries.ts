@@ -40,15 +40,15 @@ export const pageChunkQuery = ({ columns: _, view: __, ...filter }: PageListSear
 
 /** The ids of the list's pages, as many as one action takes. */
 export async function findIds({ columns: _, view: __, ...filter }: PageListSearch): Promise<readonly number[]> {
-  const ids: number[] = [];
-  for (let total = 1; ids.length < Math.min(total, MOST_AT_ONCE); ) {
-    const query = { ...filter, limit: CHUNK, offset: ids.length };
+  // A list that changes meanwhile may show a page twice.
+  const ids = new Set<number>();
+  for (let [offset, total] = [0, 1]; offset < Math.min(total, MOST_AT_ONCE); offset += CHUNK) {
+    const query = { ...filter, limit: CHUNK, offset };
     const { data, meta } = await ask('GET /api/admin/pages', { query });
-    if (data.length === 0) break;
-    ids.push(...data.map(({ id }) => id));
+    for (const { id } of data) ids.add(id);
     total = meta.total;
   }
-  return ids;
+  return [...ids];
 }
 
 /** Does one thing to many pages. */

@@ -7,6 +7,8 @@ export function DateFieldInput({ value, onChange, frame }: InputProps) {
     <TextInput
       {...frame}
       type="date"
+      // Without a last day browsers take six digits for a year.
+      max="9999-12-31"
       maw={260}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}

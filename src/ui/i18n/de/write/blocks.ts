@@ -31,6 +31,7 @@ export const blocks: Messages['blocks'] = {
   usedOn_one: 'auf {{count}} Seite',
   usedOn_other: 'auf {{count}} Seiten',
   paste: 'Kopierten Block einfügen',
+  notCopied: 'Dieser Block konnte nicht kopiert werden: Ihr Browser hat keinen Platz dafür.',
   copied: 'Kopiert. Fügen Sie ihn mit „Block hinzufügen“ ein, hier oder auf einer anderen Seite.',
   reusable: 'Wiederverwendbar',
   actions: 'Aktionen: {{name}}',

@@ -29,6 +29,7 @@ export const blocks = {
   usedOn_one: 'on {{count}} page',
   usedOn_other: 'on {{count}} pages',
   paste: 'Paste the copied block',
+  notCopied: 'This block could not be copied: your browser has no room for it.',
   copied: 'Copied. Paste it with “Add a block”, here or on another page.',
   reusable: 'Reusable',
   actions: 'Actions: {{name}}',

@@ -51,7 +51,8 @@ export function PageActions({
     if (draft.isInChange || !mayPublish) void run(undefined, t('changes.saved'));
     else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
   };
-  useHotkeys([['mod+S', saveNow]], []);
+  // In texts, too.
+  useHotkeys([['mod+S', saveNow]], [], true);
 
   return (
     <div className={classes.bar}>

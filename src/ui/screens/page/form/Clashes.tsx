@@ -48,7 +48,7 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
         {conflicts.map((conflict) => (
           <section key={nameOf(conflict)} aria-labelledby={nameOf(conflict)}>
             <Text size="sm" fw={550} mb="sm" dir="auto" id={nameOf(conflict)}>
-              {describePath(conflict.path, { values: form.values(), type, blockTypes })}
+              {describePath(conflict.path, { values: form.values(), type, blockTypes, t })}
             </Text>
             <ClashSides
               clash={{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs }}

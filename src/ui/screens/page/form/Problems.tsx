@@ -39,7 +39,7 @@ export function Problems({ type }: ProblemsProps) {
         {problems.map(({ path = [], message }) => (
           <List.Item key={`${path.join('/')} ${message}`}>
             <UnstyledButton fz="sm" onClick={() => goTo(path)}>
-              <strong>{describePath(path, { values: form.values(), type, blockTypes })}</strong>: {message}
+              <strong>{describePath(path, { values: form.values(), type, blockTypes, t })}</strong>: {message}
             </UnstyledButton>
           </List.Item>
         ))}

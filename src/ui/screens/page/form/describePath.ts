@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { BlockValue } from '../../../blocks/blockValue.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
@@ -7,12 +8,31 @@ interface Known {
   readonly values: Values;
   readonly type: AdminContentType | undefined;
   readonly blockTypes: readonly AdminBlockType[];
+  readonly t: TFunction;
 }
 
+/** The values of a page that are no fields, by the words of its form. */
+const OWN = {
+  title: 'page.title',
+  slug: 'pages.address',
+  status: 'history.values.status',
+  terms: 'history.values.terms',
+  scheduledAt: 'page.scheduledAt',
+  unpublishAt: 'page.unpublishAt',
+  metaTitle: 'page.metaTitle',
+  metaDescription: 'page.metaDescription',
+  ogImage: 'page.ogImage',
+  canonicalUrl: 'page.canonicalUrl',
+  robots: 'page.robots',
+} as const;
+
+const isOwn = (name: unknown): name is keyof typeof OWN => Object.hasOwn(OWN, String(name));
+
 /** Where a value stands, by the labels of the form: `Questions and answers › Items 2 › Answer`. */
-export function describePath(path: ValuePath, { values, type, blockTypes }: Known): string {
+export function describePath(path: ValuePath, { values, type, blockTypes, t }: Known): string {
   const [first, second, third, , ...rest] = path;
   if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);
+  if (isOwn(first)) return t(OWN[first]);
   if (first !== 'regions' || third === undefined) return fieldLabel({ name: String(second ?? first ?? '') });
   const block = valueAt(values, ['regions', String(second), Number(third)]) as BlockValue | undefined;
   const blockType = blockTypes.find(({ slug }) => slug === block?.type);

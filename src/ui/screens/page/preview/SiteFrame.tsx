@@ -19,7 +19,8 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
   const { t } = useTranslation();
   const { origin } = new URL(url);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
+  /** How often a page there has said that it is ready: one that is loaded anew knows nothing of what was said before. */
+  const [readied, setReadied] = useState(0);
 
   useEffect(() => {
     function hear({ origin: from, source, data }: MessageEvent<unknown>): void {
@@ -29,7 +30,7 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
         return;
       }
       onShape({ expand: data.expand ?? shape.expand, richtext: data.richtext ?? shape.richtext });
-      setReady(true);
+      setReadied((times) => times + 1);
     }
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
@@ -38,13 +39,13 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
   useEffect(() => {
     const say = (message: EditorSays): void => frame.current?.contentWindow?.postMessage(message, origin);
     // The answer of the interface is what the client's types describe.
-    if (isReady && page)
+    if (readied > 0 && page)
       say({ quire: 1, type: 'page', page: page as Page & Extract<EditorSays, { page: unknown }>['page'] });
-  }, [isReady, page, origin]);
+  }, [readied, page, origin]);
   useEffect(() => {
     const message: EditorSays | undefined = focus && { quire: 1, type: 'focus', path: focus };
-    if (isReady && message) frame.current?.contentWindow?.postMessage(message, origin);
-  }, [isReady, focus, origin]);
+    if (readied > 0 && message) frame.current?.contentWindow?.postMessage(message, origin);
+  }, [readied, focus, origin]);
 
   return (
     <iframe

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+const DAWN_WATCH = '/pages/17';
+
+await describeInBrowser('typing', (visit) => {
+  it('writes the year of a moment digit by digit', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    const begins = page.getByLabel('Begins');
+    await begins.focus();
+    // Day, month, year, hour and minute, as the input of a browser in Britain asks for them.
+    await page.keyboard.type('090520270500', { delay: 30 });
+    expect(await begins.inputValue()).toBe('2027-05-09T05:00');
+  });
+
+  it('saves by Ctrl+S from within a rich text, too', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.locator('[contenteditable=true]').first().click();
+    await page.keyboard.type('Quite early. ');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+  });
+
+  it('loses no letter of a search that is typed slowly', async () => {
+    const { page, go } = await visit();
+    await go('/pages');
+    const search = page.getByRole('searchbox').first();
+    await search.click();
+    await page.keyboard.type('harbour lights', { delay: 215 });
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('harbour lights');
+    expect(await search.inputValue()).toBe('harbour lights');
+    await page.goBack();
+  });
+
+  it('changes nothing by opening a text with the line ends of Windows', async () => {
+    const { page, go, site } = await visit();
+    const url = `${site.url}/api/admin/pages/14`;
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const { data } = (await (await page.request.get(url)).json()) as { data: { fields: object } };
+    const notes = 'Seen at dawn.\r\nGone by nine.';
+    const saved = await page.request.put(url, { headers, data: { fields: { ...data.fields, notes } } });
+    expect(saved.status()).toBe(200);
+    await go('/pages/14');
+    const code = page.locator('[data-path="fields/notes"] .cm-content');
+    await code.waitFor();
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    await code.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('!');
+    await page.getByText('Not saved yet').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+    const then = (await (await page.request.get(url)).json()) as { data: { fields: { notes: string } } };
+    expect(then.data.fields.notes).toBe(`${notes}!`);
+  });
+});
