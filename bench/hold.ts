@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { commitSite } from '../scripts/generate.ts';
+import { commitSite, generateSite } from '../scripts/generate.ts';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { logIn } from '../test/crash/siteProcess.ts';
+import { addReferringPages, referringRequests } from './holdReferring.ts';
 import type { Sent } from './holdRequest.ts';
 import { requestsOf } from './holdRequests.ts';
 import { burdenSite } from './holdSite.ts';
@@ -15,17 +16,59 @@ const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a l
 /** What a request of each kind may take at most (docs/security.md, 36). */
 const LIMITS = { public: 50, editor: 200 };
 
+/** A site, and what is asked of it. */
+interface Held {
+  readonly name: string;
+  make(content: string): void;
+  requestsOf(site: Site): Promise<readonly Sent[]> | readonly Sent[];
+}
+
+/** HOLD picks requests by words of their names: `HOLD=vocabulary,menu`. */
+const chosen = (process.env['HOLD'] ?? '').split(',');
+const isChosen = ({ what }: Sent): boolean => chosen.some((word) => what.includes(word));
+
 /**
  * The longest that each kind of request holds the event loop: every endpoint, asked as dearly as it can be, as the first
- * request after a start, and again with nothing known but what stays from one version of the content to the next.
+ * request after a start, and again with nothing known but what stays from one version of the content to the next; and
+ * changes of what every page mentions.
  */
 export async function benchHold(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  const [content, socket] = [`${contentDir}-burdened`, `${privateDir}-hold.sock`];
-  cpSync(contentDir, content, { recursive: true });
-  burdenSite(content);
-  commitSite(content);
+  const burdened: Held = {
+    name: 'burdened',
+    make(content) {
+      cpSync(contentDir, content, { recursive: true });
+      burdenSite(content);
+    },
+    requestsOf,
+  };
+  const referring: Held = {
+    name: 'referring',
+    make(content) {
+      generateSite({ pages: 1, out: content });
+      addReferringPages(content, pages);
+    },
+    requestsOf: referringRequests,
+  };
+  const results: Result[] = [];
+  for (const held of [burdened, referring]) {
+    const content = `${contentDir}-${held.name}`;
+    held.make(content);
+    commitSite(content);
+    results.push(...(await holdAll(held, { content, privateDir: `${privateDir}-${held.name}`, pages })));
+  }
+  return results.toSorted((a, b) => b.value / b.reference!.value - a.value / a.reference!.value);
+}
+
+interface Folders {
+  readonly content: string;
+  readonly privateDir: string;
+  readonly pages: number;
+}
+
+async function holdAll(held: Held, { content, privateDir, pages }: Folders): Promise<readonly Result[]> {
+  const socket = `${privateDir}.sock`;
   const env = {
-    ...{ ...ADMIN, CONTENT_DIR: content, PRIVATE_DIR: `${privateDir}-burdened`, NODE_ENV: 'production' },
+    ...{ ...ADMIN, CONTENT_DIR: content, PRIVATE_DIR: privateDir, NODE_ENV: 'production' },
     ...{ QUIRE_BENCH_HOLD: socket, NODE_OPTIONS: '--import=./dist-bench/holdMonitor.js' },
   };
   const open = async (): Promise<Site> => {
@@ -40,7 +83,7 @@ export async function benchHold(contentDir: string, privateDir: string, pages: n
     results.push({ what: `${request.by}: ${request.what}, ${what} (${pages} pages)`, value, unit: 'ms', reference });
   };
   let site = await open();
-  const requests = await requestsOf(site);
+  const requests = (await held.requestsOf(site)).filter(isChosen);
   for (const request of requests) {
     const taken: number[] = [];
     for (let round = 0; round < (request.isOnce ? 1 : ROUNDS); round += 1) {
@@ -55,7 +98,7 @@ export async function benchHold(contentDir: string, privateDir: string, pages: n
     add(request, 'first', await hold(site, request));
   }
   await site.stop();
-  return results.toSorted((a, b) => b.value / b.reference!.value - a.value / a.reference!.value);
+  return results;
 }
 
 export interface Site {
