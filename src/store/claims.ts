@@ -7,6 +7,12 @@ import type { FileRecord } from './file/fileRecord.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/randomId.ts';
 import { SortedList } from './SortedList.ts';
 
+/** The file that has served a key, and the one that serves it from now on. */
+export interface Swap {
+  readonly from: FileRecord | undefined;
+  readonly to: FileRecord | undefined;
+}
+
 /** A record's ids as they are served. */
 interface Settled {
   readonly id: number;
@@ -38,7 +44,7 @@ interface LostId extends IdPlace {
  */
 interface Claims {
   /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */
-  replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): Set<FileRecord>;
+  replace(swaps: readonly Swap[]): Set<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
   settle(record: FileRecord): Settled;
   /** The ids that `record` gives and has not got, in their order. */
@@ -114,12 +120,12 @@ interface State {
 export function createClaims(findSince: FindSince): Claims {
   const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map() };
   return {
-    replace(outgoing, incoming) {
-      const changed = new Set(incoming);
-      const handed = handOver(state, outgoing, incoming);
-      for (const record of outgoing) if (!handed.has(record)) remove(state, record, changed);
-      for (const record of incoming) if (!handed.has(record)) add(state, record, changed);
-      for (const record of outgoing) changed.delete(record);
+    replace(swaps) {
+      const changed = new Set(swaps.flatMap(({ to }) => to ?? []));
+      const others = swaps.filter((swap) => !handOver(state, swap));
+      for (const { from } of others) if (from) remove(state, from, changed);
+      for (const { to } of others) if (to) add(state, to, changed);
+      for (const { from } of swaps) if (from) changed.delete(from);
       return changed;
     },
     settle: (record) => settle(state, record),
@@ -251,21 +257,11 @@ function remove(state: State, record: FileRecord, changed: Set<FileRecord>): voi
   });
 }
 
-/** Gives the ids of a file that are its own to what stands in its place and gives the same. Answers both of each. */
-function handOver(
-  state: State,
-  outgoing: readonly FileRecord[],
-  incoming: readonly FileRecord[],
-): ReadonlySet<FileRecord> {
-  const handed = new Set<FileRecord>();
-  const before = new Map(outgoing.map((record) => [record.path, record]));
-  for (const record of incoming) {
-    const old = before.get(record.path);
-    if (!old || state.competing.has(old) || !givesSameIds(old, record)) continue;
-    forEachId(record, (counter, id) => idsOf(state, counter).set(id, record));
-    handed.add(old).add(record);
-  }
-  return handed;
+/** Gives the ids of a file that are its own to what stands in its place and gives the same, if it does. */
+function handOver(state: State, { from, to }: Swap): boolean {
+  if (!from || from.path !== to?.path || state.competing.has(from) || !givesSameIds(from, to)) return false;
+  forEachId(to, (counter, id) => idsOf(state, counter).set(id, to));
+  return true;
 }
 
 /** Says of an id that two places give which of them came later; the problem stands where that one gives it. */

@@ -4,6 +4,7 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
+import { identity } from './pairChanges.ts';
 import type { StorePart } from './storePart.ts';
 
 /** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
@@ -22,6 +23,9 @@ export const SCHEMA_KINDS: ReadonlySet<Kind> = new Set(['contentType', 'blockTyp
 export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, lookup: Lookup): readonly Reference[] =>
   entityOf(kind).references?.(data, lookup) ?? [];
 
+/** Whether records of a kind mention any. */
+const mentions = (kind: Kind): boolean => entityOf(kind).references !== undefined;
+
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /** Of these a change says anew where any record may hold references; of a shared block only those that mention it. */
@@ -30,79 +34,88 @@ const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 /** Of more changes at once what they mention is found out afterwards: that is most of the work of taking them in. */
 const MAX_AT_ONCE = 200;
 
-/** Made when first asked or prepared, then kept with every change; made anew after a change of schemas. */
-export function createReferrers(lookup: Lookup): Referrers {
-  let index: MultiMap<string, Entry> | null = null;
-  /** What each record was filed under: schemas may have changed since. */
-  let filed = new Map<Entry, readonly string[]>();
-  /** What is still to be filed. */
-  let pending = new Set<Entry>();
+/** A record that may mention others, as it is now; null: it is gone. */
+interface Holder {
+  entry: Entry | null;
+  /** What it was filed under: schemas may have changed since. */
+  names: readonly string[];
+}
 
-  function file(entry: Entry, into: MultiMap<string, Entry>): void {
-    const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
-    if (names.length > 0) filed.set(entry, names);
-    for (const name of names) into.add(name, entry);
+/**
+ * Made when first asked or prepared, then kept with every change; made anew after a change of schemas.
+ *
+ * @param maxAtOnce of more changes at once what they mention is found out afterwards
+ */
+export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referrers {
+  let index: MultiMap<string, Holder> | null = null;
+  /** By identity: most changes leave a record mentioning what it mentioned, and so the index as it is. */
+  let holders = new Map<string, Holder>();
+  /** What is still to be filed. */
+  let pending = new Set<Holder>();
+
+  function file(holder: Holder, into: MultiMap<string, Holder>): void {
+    pending.delete(holder);
+    const names = new Set(holder.entry ? referencesOf(holder.entry, lookup).map(nameOf) : []);
+    for (const name of holder.names) if (!names.has(name)) into.remove(name, holder);
+    for (const name of names) into.add(name, holder);
+    holder.names = [...names];
   }
 
-  function begin(): MultiMap<string, Entry> {
+  function hold(entry: Entry): Holder {
+    const holder = holders.get(identity(entry)) ?? { entry, names: [] };
+    holders.set(identity(entry), holder);
+    return Object.assign(holder, { entry });
+  }
+
+  function begin(): MultiMap<string, Holder> {
     if (index) return index;
     index = new MultiMap();
-    filed = new Map();
-    pending = new Set(KINDS.filter((kind) => entityOf(kind).references).flatMap((kind) => [...lookup.all(kind)]));
+    holders = new Map();
+    pending = new Set(KINDS.filter(mentions).flatMap((kind) => [...lookup.all(kind)].map(hold)));
     return index;
   }
 
-  function fileNext(entry: Entry, into: MultiMap<string, Entry>): void {
-    pending.delete(entry);
-    file(entry, into);
-  }
-
-  function whole(): MultiMap<string, Entry> {
+  function whole(): MultiMap<string, Holder> {
     const into = begin();
-    for (const entry of pending) fileNext(entry, into);
+    for (const holder of pending) file(holder, into);
     return into;
   }
 
-  function remove(entry: Entry, from: MultiMap<string, Entry>): void {
-    for (const name of filed.get(entry) ?? []) from.remove(name, entry);
-    filed.delete(entry);
-    pending.delete(entry);
+  /** Notes what a record has become. */
+  function take({ kind, before, after }: Change): readonly Holder[] {
+    if (!mentions(kind)) return [];
+    if (after) return [hold(after)];
+    const holder = hold(before!);
+    holders.delete(identity(before!));
+    holder.entry = null;
+    return [holder];
   }
 
-  function takeAll(from: MultiMap<string, Entry>, changes: readonly Change[]): void {
-    for (const { before, after } of changes) {
-      if (before) remove(before, from);
-      if (after && changes.length > MAX_AT_ONCE) pending.add(after);
-      else if (after) file(after, from);
-    }
-  }
-
-  /** Files what mentions a shared block anew: its type says where references are, its size whether there is room for it. */
-  function follow(from: MultiMap<string, Entry>, { kind, before, after }: Change): void {
-    if (kind !== 'block') return;
+  /** Who mentions a shared block: its type says where references are, its size whether there is room for it. */
+  function around({ kind, before, after }: Change, from: MultiMap<string, Holder>): readonly Holder[] {
+    if (kind !== 'block') return [];
     const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));
-    for (const entry of [...keys].flatMap((key) => [...from.get(nameOf({ kind, key }))])) {
-      remove(entry, from);
-      file(entry, from);
-    }
+    return [...keys].flatMap((key) => from.get(nameOf({ kind, key })));
   }
 
   return {
     apply(changes) {
-      if (index === null) return;
+      const into = index;
+      if (into === null) return;
       if (changes.some(({ kind }) => TYPES.has(kind))) {
         index = null;
         return;
       }
-      takeAll(index, changes);
-      for (const change of changes) follow(index, change);
+      const touched = new Set([...changes.flatMap(take), ...changes.flatMap((change) => around(change, into))]);
+      for (const holder of touched) pending.add(holder);
+      if (touched.size <= maxAtOnce) for (const holder of touched) file(holder, into);
     },
     async prepare() {
       const nextTurn = takeTurns();
       // A change in between may have it begun anew.
       for (let into = begin(); pending.size > 0; into = begin()) {
-        for (const entry of pending) {
-          fileNext(entry, into);
+        for (const holder of pending) {
+          file(holder, into);
           const turn = nextTurn();
           if (!turn) continue;
           await turn;
@@ -111,6 +124,10 @@ export function createReferrers(lookup: Lookup): Referrers {
       }
     },
     isPrepared: () => index !== null && pending.size === 0,
-    find: (kind, key) => whole().get(nameOf({ kind, key })),
+    // All is filed: nothing that is gone is found.
+    find: (kind, key) =>
+      whole()
+        .get(nameOf({ kind, key }))
+        .flatMap(({ entry }) => entry ?? []),
   };
 }

@@ -6,14 +6,14 @@ import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
-import { createClaims, duplicateId, forEachId } from './claims.ts';
+import { createClaims, duplicateId, forEachId, type Swap } from './claims.ts';
 import type { FileRecord } from './file/fileRecord.ts';
-import { counterOf, type Outline, outlineOf } from './outline.ts';
-import { identity, pairChanges } from './pairChanges.ts';
+import { counterOf, outlineOf } from './outline.ts';
+import { identity, type Pair, pairChanges } from './pairChanges.ts';
 import { createBodies, type SchemaOf } from './record/placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
-import { createTable, type Table } from './table.ts';
+import { createTable, type Served, type Table } from './table.ts';
 import { withData } from './withData.ts';
 
 /** What became of a file. */
@@ -22,17 +22,6 @@ export interface FileUpdate {
   /** null: the file is gone. undefined: it is there and broken; its last good record stays. */
   readonly record: FileRecord | null | undefined;
   readonly problems: readonly Problem[];
-}
-
-/** An entry as the store keeps it: a file's own record, where that is served as it was read. */
-interface Served extends Entry {
-  readonly outline: Outline;
-}
-
-interface Changed {
-  readonly changes: readonly Change[];
-  readonly went: Iterable<Served>;
-  readonly came: readonly Served[];
 }
 
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
@@ -183,18 +172,18 @@ function reassign(
   held: Held,
   slots: ReadonlySet<Slot>,
 ): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
-  const outgoing: FileRecord[] = [];
-  const incoming: FileRecord[] = [];
+  const swaps: Swap[] = [];
   for (const slot of slots) {
     const [from, to] = [held.servedIn.get(slot), held.candidates.first(slot)];
     if (from === to) continue;
-    if (from) outgoing.push(from);
-    if (to) incoming.push(to);
+    swaps.push({ from, to });
     if (to) held.servedIn.set(slot, to);
     else held.servedIn.delete(slot);
   }
+  const outgoing = swaps.flatMap(({ from }) => from ?? []);
+  const incoming = swaps.flatMap(({ to }) => to ?? []);
   const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
-  const concerned = held.claims.replace(outgoing, incoming);
+  const concerned = held.claims.replace(swaps);
   for (const record of held.bodies.ofTypes(new Set(types))) concerned.add(record);
   for (const record of outgoing) concerned.delete(record);
   return { outgoing, concerned };
@@ -215,7 +204,11 @@ function toServed(held: Held, record: FileRecord): Served {
 }
 
 /** Makes `entries` what `concerned` says. */
-function changesOf(held: Held, outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
+function changesOf(
+  held: Held,
+  outgoing: readonly FileRecord[],
+  concerned: ReadonlySet<FileRecord>,
+): readonly Pair<Served>[] {
   const gone = new Map<string, Served>();
   const came: Served[] = [];
   for (const record of outgoing) {
@@ -233,25 +226,23 @@ function changesOf(held: Held, outgoing: readonly FileRecord[], concerned: Reado
     held.entries.set(record, entry);
     came.push(entry);
   }
-  return { changes: pairChanges(gone, came), went: gone.values(), came };
+  return pairChanges(gone, came);
 }
 
 function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
   held.inVain = null;
   const differing = updates.filter(({ path, problems }) => problems.length > 0 || held.fileProblems.has(path));
   const { outgoing, concerned } = reassign(held, replaceFiles(held, updates));
-  const changed = changesOf(held, outgoing, concerned);
+  const changes = changesOf(held, outgoing, concerned);
   for (const { record } of updates) if (record && !held.entries.has(record)) held.claims.see(record);
-  serve(held, changed);
+  serve(held, changes);
   if (differing.length > 0) for (const part of held.parts) part.see?.(differing.map(({ path }) => path));
-  return changed.changes;
+  return changes;
 }
 
 /** Brings the tables and every part up to date. */
-function serve(held: Held, { changes, went, came }: Changed): void {
-  // All that goes is out before anything goes in, so that records can trade slugs.
-  for (const entry of went) tableOf(held, entry.kind).remove(entry, entry.outline.keys);
-  for (const entry of came) tableOf(held, entry.kind).add(entry, entry.outline.keys);
+function serve(held: Held, changes: readonly Pair<Served>[]): void {
+  for (const { kind, before, after } of changes) tableOf(held, kind).replace(before, after);
   if (changes.length === 0) return;
   held.version += 1;
   for (const part of held.parts) part.apply(changes);

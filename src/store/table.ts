@@ -3,14 +3,20 @@ import { compareText } from '../lib/text/compareText.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import { type IndexKeys, indexesOf } from './outline.ts';
+import { indexesOf, type Outline } from './outline.ts';
+
+/** An entry as the store keeps it: a file's own record, where that is served as it was read. */
+export interface Served extends Entry {
+  readonly outline: Outline;
+}
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
-  /** @param keys those of its outline */
-  add(entry: Entry, keys: IndexKeys): void;
-  /** @param keys those of its outline */
-  remove(entry: Entry, keys: IndexKeys): void;
+  /**
+   * Puts a record in the place of the one that had its id; null: there was none, or it goes. Under every key that both
+   * have the one takes the place of the other: most of a commit of thousands of files changes no key.
+   */
+  replace(before: Served | null, after: Served | null): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
   /** Where several records give one value of a unique index the oldest comes first. */
@@ -23,8 +29,7 @@ export interface Table {
 
 interface Index {
   readonly name: string;
-  add(entry: Entry, keys: readonly string[]): void;
-  remove(entry: Entry, keys: readonly string[]): void;
+  replace(before: Served | null, after: Served | null): void;
   find(key: string): readonly Entry[];
   problems(): readonly Problem[];
 }
@@ -44,20 +49,26 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
     else shared.delete(key);
   }
 
+  function replace(before: Served | null, after: Served | null): void {
+    // Only an entry has keys.
+    const [gone, came] = [keysIn(before, name), keysIn(after, name)];
+    if (before && after && isSame(gone, came)) {
+      for (const key of gone) entries.replace(key, before, after);
+      return;
+    }
+    for (const key of gone) {
+      entries.remove(key, before!);
+      note(key);
+    }
+    for (const key of came) {
+      entries.add(key, after!);
+      note(key);
+    }
+  }
+
   return {
     name,
-    add(entry, keys) {
-      for (const key of keys) {
-        entries.add(key, entry);
-        note(key);
-      }
-    },
-    remove(entry, keys) {
-      for (const key of keys) {
-        entries.remove(key, entry);
-        note(key);
-      }
-    },
+    replace,
     find,
     problems: () =>
       [...shared].flatMap((key) => {
@@ -66,6 +77,11 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
       }),
   };
 }
+
+const keysIn = (entry: Served | null, index: string): readonly string[] => entry?.outline.keys[index] ?? [];
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, at) => key === b[at]);
 
 // The value itself may be a secret: only its name is told.
 const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Problem => ({
@@ -81,15 +97,13 @@ export function createTable(kind: Kind): Table {
   const indexes = indexesOf(kind).map(([name, def]) => createIndex(name, def));
 
   return {
-    add(entry, keys) {
-      byId.set(entry.id, entry);
-      byKey.set(entry.key, entry);
-      for (const index of indexes) index.add(entry, keys[index.name] ?? []);
-    },
-    remove(entry, keys) {
-      byId.delete(entry.id);
-      byKey.delete(entry.key);
-      for (const index of indexes) index.remove(entry, keys[index.name] ?? []);
+    replace(before, after) {
+      if (after) byId.set(after.id, after);
+      else if (before) byId.delete(before.id);
+      // Records may trade keys: the other one may be there already.
+      if (before && before.key !== after?.key && byKey.get(before.key) === before) byKey.delete(before.key);
+      if (after) byKey.set(after.key, after);
+      for (const index of indexes) index.replace(before, after);
     },
     get: (id) => byId.get(id),
     byKey: (key) => byKey.get(key),

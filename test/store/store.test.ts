@@ -6,6 +6,7 @@ import { type FileRecord, fileRecordOf, toRecordValue } from '../../src/store/fi
 import { toKnownFile } from '../../src/store/file/knownFile.ts';
 import { indexKeys } from '../../src/store/outline.ts';
 import { createPageLists, type PageLists } from '../../src/store/page/pageLists.ts';
+import { createReferrers, type Referrers } from '../../src/store/referrers.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
 import { runs } from '../effort.ts';
 import { fileRecord, type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
@@ -16,18 +17,32 @@ const RUNS = { numRuns: runs(80) };
 interface Site {
   readonly store: Store;
   readonly lists: PageLists;
+  /** What mentions what, as it is found out after each change. */
+  readonly late: Referrers;
 }
 
 function makeStore(): Site {
   const store = createStore();
-  return { store, lists: createPageLists(store, () => NOW) };
+  const late = createReferrers(store, 0);
+  store.add(late);
+  return { store, lists: createPageLists(store, () => NOW), late };
 }
+
+/** What the files of `siteUpdates` mention. */
+const MENTIONED = [
+  ['contentType', 'a'],
+  ['contentType', 'b'],
+  ['blockType', 'a'],
+  ['blockType', 'text'],
+  ['term', 'topics/a'],
+  ['term', 'topics/b'],
+] as const;
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const allEntries = (store: Store): Entry[] => KINDS.flatMap((kind) => [...store.all(kind)]);
 
 /** Everything a store answers, in an order of its own. */
-function answersOf({ store, lists }: Site) {
+function answersOf({ store, lists, late }: Site) {
   const entries = allEntries(store);
   const pages = (list: readonly Entry[]): readonly string[] => list.map(({ path }) => path);
   return {
@@ -41,6 +56,10 @@ function answersOf({ store, lists }: Site) {
         ),
       )
       .sort(byText),
+    mentions: MENTIONED.flatMap(([kind, key]) => {
+      const found = [store.referring(kind, key), late.find(kind, key)];
+      return found.map((all) => all.map(({ path, data }) => [path, data]).sort(byText));
+    }),
     paths: [...store.paths()].sort(),
     files: [...store.paths()]
       .map((path) => [store.fileAt(path), store.countIn(path.replace(/\/[^/]*$/, ''))])
