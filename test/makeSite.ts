@@ -11,6 +11,7 @@ import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
 import type { PackedWalk } from '../src/store/file/packedWalk.ts';
 import type { ChooseId } from '../src/store/id/randomId.ts';
+import { askJson, type JsonReply } from './http/askJson.ts';
 import { expectDescribed } from './http/described.ts';
 import { nextFreeId } from './nextFreeId.ts';
 import { plantRepository, writeFiles } from './plantRepository.ts';
@@ -31,13 +32,7 @@ const PASSWORD_THREAD: PasswordPool = {
 const USERS = ['admin', 'editor', 'viewer'] as const;
 export type Login = (typeof USERS)[number];
 
-export interface Reply {
-  readonly status: number;
-  /** The JSON of the answer; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
-  readonly body: any;
-  readonly headers: Headers;
-}
+export type Reply = JsonReply;
 
 interface Request {
   readonly as?: Login;
@@ -182,23 +177,13 @@ export async function makeSite(
 
   async function send(call: string, { body, headers = {} }: Request, token: string | undefined): Promise<Reply> {
     const [method = 'GET', path = ''] = call.split(' ');
-    const response = await fetch(`${running.server.url}/api${path}`, {
+    const reply = await askJson(`${running.server.url}/api${path}`, {
       method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      body,
     });
-    const text = await response.text();
-    const reply = {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
     const [plain = ''] = path.split('?');
-    if (text !== '') expectDescribed(running.cms.endpoints, { ...reply, method, path: `/api${plain}` });
+    if (reply.body !== undefined) expectDescribed(running.cms.endpoints, { ...reply, method, path: `/api${plain}` });
     return reply;
   }
 

@@ -12,7 +12,7 @@ import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const ABOUT = 'pages/en/about.yaml';
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 10_000, interval: 10 });
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 10_000, interval: 40 });
 
 interface Options {
   readonly watchFolder: WatchFolder;

@@ -15,7 +15,7 @@ const plain = (title: string, id = 50): string =>
 const about = (title: string): string => `${SMALL_SITE[ABOUT]}`.replace('About us', title);
 
 /** Waits until something is as it should be; a test fails only when it never becomes so. */
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000, interval: 10 });
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000, interval: 40 });
 const titleOf = ({ cms }: Site, key: string): string | undefined => cms.store.byKey('page', key)?.data.title;
 const problemsOf = ({ cms }: Site): readonly string[] =>
   cms.store.problems().map(({ path, code }) => `${code} ${path}`);
