@@ -73,26 +73,16 @@ async function setUp(server: Started): Promise<number> {
 }
 
 describe('quire serve', () => {
-  it('prints its address and a set-up token, answers, and ends with 0 on SIGTERM', async () => {
+  it('starts in an empty folder: prints its address and a set-up token, answers, and ends with 0 on SIGTERM', async () => {
     const server = await serve(makeEmptyPlace().env);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(server.output()).toContain(`POST ${server.url}/api/admin/setup`);
     expect(server.output()).toContain(`${server.url}/admin/setup#${tokenIn(server)}\n`);
     expect(await get(server, '/health')).toMatchObject({ status: 'ok' });
+    expect(await get(server, '/content/pages')).toMatchObject({ data: [] });
     expect(await setUp(server)).toBe(201);
     const { code, stderr } = await stop(server);
     expect([code, stderr]).toEqual([0, '']);
-  });
-
-  const knowsThreads = existsSync('/proc/self/task') && availableParallelism() <= 4;
-  const canStandBack = getPriority() < constants.priority.PRIORITY_LOW;
-  it.runIf(knowsThreads && canStandBack)('answers in a thread that goes before the others of the process', async () => {
-    const server = await serve(makeEmptyPlace().env);
-    const threads = readdirSync(`/proc/${server.pid}/task`).map(Number);
-    const behind = threads.filter((thread) => getPriority(thread) > getPriority(server.pid));
-    // V8 has four.
-    expect(behind.length).toBeGreaterThanOrEqual(4);
-    expect(behind).not.toContain(server.pid);
   });
 
   it('SEC-36 goes on after failures that nobody has taken, and logs them with their stacks', async () => {
@@ -139,8 +129,16 @@ describe('quire serve', () => {
     expect(await ended).toBe(0);
   });
 
-  it('ends with 0 on SIGINT too', async () => {
+  it('answers in a thread that goes before the others of the process, and ends with 0 on SIGINT too', async () => {
     const server = await serve(makeEmptyPlace().env);
+    const knowsThreads = existsSync('/proc/self/task') && availableParallelism() <= 4;
+    if (knowsThreads && getPriority() < constants.priority.PRIORITY_LOW) {
+      const threads = readdirSync(`/proc/${server.pid}/task`).map(Number);
+      const behind = threads.filter((thread) => getPriority(thread) > getPriority(server.pid));
+      // V8 has four.
+      expect(behind.length).toBeGreaterThanOrEqual(4);
+      expect(behind).not.toContain(server.pid);
+    }
     server.signal('SIGINT');
     expect((await server.ended).code).toBe(0);
   });
@@ -174,12 +172,6 @@ describe('quire serve', () => {
     await stop(again);
     expect(runProgram('git', ['fsck', '--strict'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
     expect(runProgram('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
-  });
-
-  it('starts in an empty folder', async () => {
-    const server = await serve(makeEmptyPlace().env);
-    expect(await get(server, '/content/pages')).toMatchObject({ data: [] });
-    expect((await stop(server)).code).toBe(0);
   });
 });
 
@@ -297,22 +289,19 @@ describe('quire serve refuses', () => {
     );
   });
 
-  it('a second server on the same content folder, although its private folder is another', async () => {
+  it('a second server on the same private folder, and on the same content with another one', async () => {
     const { env, privateDir } = makeEmptyPlace();
-    const first = await serve(env);
-    const { code, stderr } = await run(['serve'], { ...env, PRIVATE_DIR: `${privateDir}-2` });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Another Quire is running on .* \(CONTENT_DIR\)/)]);
-    expect(await setUp(first)).toBe(201);
-    await stop(first);
-  });
-
-  it('a second server on the same private folder', async () => {
-    const { env } = makeEmptyPlace();
     const first = await serve(env);
     const { code, stderr } = await run(['serve'], env);
     expect(code).toBe(1);
     expect(stderr).not.toMatch(/\n\s+at /);
+    const other = await run(['serve'], { ...env, PRIVATE_DIR: `${privateDir}-2` });
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Another Quire is running on .* \(CONTENT_DIR\)/),
+    });
     expect(await get(first, '/health')).toMatchObject({ status: 'ok' });
+    expect(await setUp(first)).toBe(201);
     await stop(first);
   });
 });

@@ -61,7 +61,8 @@ export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
   addFormats.default(ajv);
   ajv.addSchema({ ...(closed(document) as OpenApiDocument), $id: 'interface' });
   const routes = routesOf(document);
-  const validators = new Map<string, ValidateFunction | null>();
+  /** By the schema: most errors are described by one. */
+  const validators = new Map<string, ValidateFunction>();
 
   function validatorOf({ path, method, operation }: Route, status: number): ValidateFunction | null {
     const response = operation.responses[status];
@@ -70,7 +71,10 @@ export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
     if (isOwn && !response.content?.['application/json']) return null;
     const own = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
     const steps = isOwn ? own : ['components', 'schemas', 'Error'];
-    return ajv.compile({ $ref: `interface#/${steps.map(escapeStep).join('/')}` });
+    const $ref = `interface#/${steps.map(escapeStep).join('/')}`;
+    const known = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, known);
+    return known;
   }
 
   return (answer) => {
@@ -80,8 +84,7 @@ export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
     const name = `${method} ${route.path} ${status}`;
     const missing = undescribed(route, answer);
     if (missing.length > 0) return missing.map((what) => ({ name, message: `${what} is not described` }));
-    if (!validators.has(name)) validators.set(name, validatorOf(route, status));
-    const validate = validators.get(name);
+    const validate = validatorOf(route, status);
     if (!validate || validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message, params }) => ({
       name,
