@@ -87,7 +87,7 @@ const CONTENTS: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> 
     scheduledAt: time,
     unpublishAt: time,
     translationGroup: fc.constantFrom('g', undefined),
-    terms: fc.constantFrom({}, { topics: ['a'] }, { topics: ['a', 'b'] }),
+    terms: fc.constantFrom({}, { topics: ['a'] }, { topics: ['a', 'b'] }, { topics: ['b', 'b'], places: [] }),
     regions: fc.record({ main: placements, aside: placements }),
   },
   blocks: { type: word, title: word },

@@ -38,6 +38,9 @@ const MENTIONED = [
   ['term', 'topics/b'],
 ] as const;
 
+/** What is asked of lists. */
+const PARTS = [{}, { term: 'topics/b' }, { term: 'topics' }, { type: 'a' }, { type: 'b', term: 'topics/a' }];
+
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const allEntries = (store: Store): Entry[] => KINDS.flatMap((kind) => [...store.all(kind)]);
 
@@ -67,8 +70,8 @@ function answersOf({ store, lists, late }: Site) {
     rivals: entries.map(({ kind, key }) => pages(store.filesFor(kind, key) as never)).sort(byText),
     problems: store.problems().toSorted(byText),
     lists: [undefined, 'en'].flatMap((locale) =>
-      [undefined, 'topics/b'].flatMap((term) => {
-        const filter = { ...(locale && { locale }), ...(term && { term }) };
+      PARTS.flatMap((part) => {
+        const filter = { ...(locale && { locale }), ...part };
         return [
           pages(lists.all(filter, 'title', 'asc')),
           pages(lists.public(filter, 'published_at', 'desc', NOW)),

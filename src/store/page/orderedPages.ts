@@ -1,5 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import { slugsIn } from '../../model/page/term.ts';
 import { SortedList } from '../SortedList.ts';
 import type { PageOrder } from './pageOrder.ts';
 
@@ -18,59 +19,103 @@ export interface OrderedPages {
   remove(page: PageEntry): void;
 }
 
-/** By type, empty for all of them; then by term, empty for any. */
-type Parts<T> = Map<string, Map<string, T>>;
-
-/** Visits the parts that a page stands in. */
-function forEachPart({ data: { type, terms } }: PageEntry, visit: (type: string, term: string) => void): void {
-  const names = new Set(['']);
-  for (const vocabulary in terms) {
-    const slugs = terms[vocabulary]!;
-    if (slugs.length > 0) names.add(vocabulary);
-    for (const slug of slugs) names.add(`${vocabulary}/${slug}`);
-  }
-  for (const name of names) {
-    visit('', name);
-    visit(type, name);
-  }
-}
-
-function partOf<T>(parts: Parts<T>, type: string, term: string, make: () => T): T {
-  const byTerm = parts.get(type) ?? new Map<string, T>();
-  if (byTerm.size === 0) parts.set(type, byTerm);
-  const part = byTerm.get(term) ?? make();
-  if (!byTerm.has(term)) byTerm.set(term, part);
-  return part;
-}
-
-/** Keeps pages in order. The first part that is asked for makes all of them: each page is looked at once for all. */
+/**
+ * Keeps pages in order. What they fall into is made when somebody asks for a part of that kind: to look at each page of
+ * 10,000 for every kind takes 40 ms, which whoever is first would hold up all others for.
+ */
 export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }: PageOrder): OrderedPages {
-  const whole = new SortedList(sort(pages), compare);
-  const lists: Parts<SortedList<PageEntry>> = new Map([['', new Map([['', whole]])]]);
-  let isSplit = false;
-
-  function split(): void {
-    const parts: Parts<PageEntry[]> = new Map();
-    for (const page of whole.values) forEachPart(page, (type, term) => partOf(parts, type, term, () => []).push(page));
-    for (const [type, byTerm] of parts)
-      for (const [term, part] of byTerm) partOf(lists, type, term, () => new SortedList(part, compare));
-    isSplit = true;
-  }
-
-  const listOf = (type: string, term: string): SortedList<PageEntry> =>
-    partOf(lists, type, term, () => new SortedList<PageEntry>([], compare));
-
-  function forEachList(page: PageEntry, visit: (list: SortedList<PageEntry>) => void): void {
-    if (isSplit) forEachPart(page, (type, term) => visit(listOf(type, term)));
-    else visit(whole);
-  }
-
+  const list = (some: readonly PageEntry[]): Pages => new SortedList(some, compare);
+  const ofVocabulary = (some: readonly PageEntry[], vocabulary: string) =>
+    createBranch(list(some), ({ data }) => slugsIn(data, vocabulary), list);
+  const ofType = (some: readonly PageEntry[]) => createBranch(list(some), vocabulariesOf, ofVocabulary);
+  const whole = ofType(sort(pages));
+  const byType = createParts(whole.list, ({ data }) => [data.type], ofType);
   return {
     get({ type = '', term = '' }) {
-      if (!isSplit && (type !== '' || term !== '')) split();
-      return lists.get(type)?.get(term)?.values ?? [];
+      const branch = type === '' ? whole : byType.get(type);
+      if (term === '') return branch?.list.values ?? [];
+      const [vocabulary = '', slug] = term.split('/', 2);
+      const carrying = branch?.parts.get(vocabulary);
+      return (slug === undefined ? carrying?.list : carrying?.parts.get(slug))?.values ?? [];
     },
-    add: (page) => forEachList(page, (list) => list.add(page)),
-    remove: (page) => forEachList(page, (list) => list.remove(page)),
+    add(page) {
+      whole.add(page);
+      byType.add(page);
+    },
+    remove(page) {
+      whole.remove(page);
+      byType.remove(page);
+    },
   };
+}
+
+type Pages = SortedList<PageEntry>;
+
+/** What follows the pages that it holds. */
+type Kept = Pick<Pages, 'add' | 'remove'>;
+type NamesOf = (page: PageEntry) => readonly string[];
+
+const vocabulariesOf: NamesOf = ({ data: { terms } }) => Object.keys(terms).filter((name) => terms[name]!.length > 0);
+
+/** What a list falls into. */
+interface Parts<T> extends Kept {
+  get(name: string): T | undefined;
+}
+
+interface Branch<T> extends Kept {
+  readonly list: Pages;
+  readonly parts: Parts<T>;
+}
+
+type Make<T> = (pages: readonly PageEntry[], name: string) => T;
+
+/** A list, and what it falls into by names that its pages have. */
+function createBranch<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Branch<T> {
+  const parts = createParts(list, namesOf, make);
+  return {
+    list,
+    parts,
+    add(page) {
+      list.add(page);
+      parts.add(page);
+    },
+    remove(page) {
+      list.remove(page);
+      parts.remove(page);
+    },
+  };
+}
+
+/** The first part that is asked for makes all: each page is looked at once. */
+function createParts<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Parts<T> {
+  let parts: Map<string, T> | null = null;
+  return {
+    get(name) {
+      parts ??= new Map([...split(list, namesOf)].map(([one, pages]) => [one, make(pages, one)]));
+      return parts.get(name);
+    },
+    add(page) {
+      if (!parts) return;
+      for (const name of new Set(namesOf(page))) {
+        const part = parts.get(name);
+        if (part) part.add(page);
+        else parts.set(name, make([page], name));
+      }
+    },
+    remove(page) {
+      if (parts) for (const name of namesOf(page)) parts.get(name)?.remove(page);
+    },
+  };
+}
+
+function split(list: Pages, namesOf: NamesOf): ReadonlyMap<string, readonly PageEntry[]> {
+  const parts = new Map<string, PageEntry[]>();
+  for (const page of list.values)
+    for (const name of namesOf(page)) {
+      const part = parts.get(name);
+      if (!part) parts.set(name, [page]);
+      // A page may give a name twice.
+      else if (part.at(-1) !== page) part.push(page);
+    }
+  return parts;
 }
