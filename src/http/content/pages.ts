@@ -21,7 +21,7 @@ import { createQueryReader, paging, type Page as Range } from '../request/query.
 import { dataResult, pagedResult } from '../result.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { locale, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
-import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
+import { type IsOver, readWhole, showEach, thenTurn, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
@@ -51,8 +51,8 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     handle({ query, search }) {
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
       return readWhole(content, (isOver) => {
-        // A list in which nothing is looked for costs its part, not its site.
-        const found = conditions.length === 0 ? list() : filterPages(list(), { conditions, content, isOver });
+        // A list in which nothing is looked for costs its part, not its site, but for the first one.
+        const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { conditions, content, isOver });
         return thenWith(found, (pages) =>
           showWritten((time) =>
             answerList(pages, { limit, offset, isOver, view: viewOf(query, content, time), content }),

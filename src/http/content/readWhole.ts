@@ -24,6 +24,13 @@ export function readWhole<T>(
   return found.then((whole) => (isOver() ? readWhole(content, read, run + 1) : whole));
 }
 
+/** What `find` finds, in another turn where that has taken long: what is made of it takes long as well. */
+export function thenTurn<T>(find: () => T): T | Promise<T> {
+  const nextTurn = takeTurns();
+  const found = find();
+  return nextTurn()?.then(() => found) ?? found;
+}
+
 /** What `show` makes of each, in slices where that takes long, so that others are served meanwhile. */
 export function showEach<T, Shown>(
   items: readonly T[],

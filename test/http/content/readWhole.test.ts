@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWhole, showEach } from '../../../src/http/content/readWhole.ts';
+import { readWhole, showEach, thenTurn } from '../../../src/http/content/readWhole.ts';
 
 /** Takes longer than a slice. */
 function work<T>(value: T): T {
@@ -27,6 +27,15 @@ it('SEC-36 shows what takes long one by one, with turns for others between', asy
   expect(shown).toBeInstanceOf(Promise);
   expect(await turnsDuring(shown)).toBeGreaterThanOrEqual(3);
   expect(await shown).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('SEC-36 gives others a turn between what takes long to find and what is made of it', async () => {
+  let isServed = false;
+  setImmediate(() => {
+    isServed = true;
+  });
+  expect(await thenTurn(() => work('pages'))).toBe('pages');
+  expect(isServed).toBe(true);
 });
 
 it('shows at once what takes no time', () => {
