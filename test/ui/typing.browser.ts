@@ -9,9 +9,9 @@ await describeInBrowser('typing', (visit) => {
     await go(DAWN_WATCH);
     const begins = page.getByLabel('Begins');
     await begins.focus();
-    // Day, month, year, hour and minute, as the input of a browser in Britain asks for them.
-    await page.keyboard.type('090520270500', { delay: 30 });
-    expect(await begins.inputValue()).toBe('2027-05-09T05:00');
+    // Day and month in the order of any country, the year, the hour and the minute.
+    await page.keyboard.type('050520270500', { delay: 30 });
+    expect(await begins.inputValue()).toBe('2027-05-05T05:00');
   });
 
   it('saves by Ctrl+S from within a rich text, too', async () => {
@@ -54,5 +54,22 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('Published. Everybody can read it now.').waitFor();
     const then = (await (await page.request.get(url)).json()) as { data: { fields: { notes: string } } };
     expect(then.data.fields.notes).toBe(`${notes}!`);
+  });
+
+  it('saves no page as long as its JSON is none, and gives it up with the rest', async () => {
+    const { page, go } = await visit();
+    await go('/pages/14');
+    const counts = page.locator('[data-path="fields/counts"] .cm-content');
+    await counts.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('oops');
+    await page.getByText('Not saved yet').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('One thing keeps this from being saved').waitFor();
+    expect(await counts.textContent()).toMatch(/oops/);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    expect(await counts.textContent()).not.toMatch(/oops/);
   });
 });

@@ -1,13 +1,17 @@
 import { Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
+import { Problem } from '../parts/screen/Problem.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
 import { reusableBlocksQuery } from './queries.ts';
+
+const TYPING_MS = 150;
 
 interface ReusableBlocksProps {
   readonly allowed: readonly AdminBlockType[];
@@ -20,11 +24,9 @@ export function ReusableBlocks({ allowed, onPick, onClose }: ReusableBlocksProps
   const { t } = useTranslation();
   useFocusBack();
   const [search, setSearch] = useState('');
-  const { data = [] } = useQuery(reusableBlocksQuery);
-  const blocks = data.filter(
-    ({ typeSlug, title }) =>
-      allowed.some(({ slug }) => slug === typeSlug) && (title ?? '').toLowerCase().includes(search.toLowerCase()),
-  );
+  const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { data, error, refetch } = useQuery(reusableBlocksQuery(wanted));
+  const blocks = data?.filter(({ typeSlug }) => allowed.some(({ slug }) => slug === typeSlug)) ?? [];
   return (
     <Modal opened onClose={onClose} title={t('blocks.place')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack gap="xs">
@@ -37,7 +39,8 @@ export function ReusableBlocks({ allowed, onPick, onClose }: ReusableBlocksProps
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           data-autofocus
         />
-        {blocks.length === 0 && (
+        {error && <Problem error={error} onRetry={() => void refetch()} />}
+        {data && blocks.length === 0 && (
           <Text size="sm" c="dimmed" py="md" ta="center">
             {t('blocks.noReusable')}
           </Text>

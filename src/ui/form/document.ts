@@ -16,9 +16,15 @@ export interface FormDocument {
   rebaseTo(saved: Values, options?: { readonly typed?: Values; readonly settle?: Settle }): void;
   /** Goes back to what the server has. */
   reset(): void;
+  /** How often it has: inputs that hold something of their own go back with it. */
+  resets(): number;
   problems(): readonly WireProblem[];
   problemAt(path: ValuePath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
+  /** What is typed there is no value yet, and why; it counts as unsaved. Ends with the call of what it gives. */
+  hold(path: ValuePath, message: string): () => void;
+  /** What is held. */
+  held(): readonly WireProblem[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -31,10 +37,12 @@ export function createFormDocument(start: Values): FormDocument {
   let isChanged = false;
   let problems: readonly WireProblem[] = [];
   let byPath = new Map<string, string>();
+  const held = new Set<WireProblem>();
+  let resets = 0;
 
   function update(next: Values): void {
     values = next;
-    isChanged = !isSame(values, saved);
+    isChanged = held.size > 0 || !isSame(values, saved);
     for (const listener of listeners) listener();
   }
   function setProblems(next: readonly WireProblem[]): void {
@@ -51,6 +59,16 @@ export function createFormDocument(start: Values): FormDocument {
     problems: () => problems,
     problemAt: (path) => byPath.get(nameOf(path)),
     setProblems,
+    hold(path, message) {
+      const problem = { code: 'UNFINISHED', message, path: path.map(String) };
+      held.add(problem);
+      update(values);
+      return () => {
+        held.delete(problem);
+        update(values);
+      };
+    },
+    held: () => [...held],
     set(path, value) {
       // What was wrong there has been changed.
       if (byPath.has(nameOf(path)))
@@ -61,7 +79,9 @@ export function createFormDocument(start: Values): FormDocument {
       saved = next;
       update(rebase(typed, values, next, { path: [], settle }) as Values);
     },
+    resets: () => resets,
     reset() {
+      resets += 1;
       setProblems([]);
       update(saved);
     },

@@ -11,6 +11,7 @@ import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
 import { EmptyState } from '../screen/EmptyState.tsx';
 import { Problem } from '../screen/Problem.tsx';
+import { chooseAnew } from './chooseAnew.ts';
 import classes from './MediaLibrary.module.css';
 import { MediaThumb } from './MediaThumb.tsx';
 
@@ -128,6 +129,7 @@ function UploadButton({ isMany, onDone }: UploadButtonProps) {
   return (
     <FileButton
       multiple={isMany}
+      inputProps={chooseAnew}
       onChange={(given) => {
         const files = Array.isArray(given) ? given : [given].filter((file) => file !== null);
         if (files.length > 0) upload.mutate(files);

@@ -1,4 +1,5 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../dialog/confirm.tsx';
@@ -25,12 +26,17 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
   const { t } = useTranslation();
   useFocusBack();
+  const mayLeave = async (): Promise<boolean> =>
+    !isDirty ||
+    (await confirm({ title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') }));
   const close = async (): Promise<void> => {
-    const isLeft =
-      !isDirty ||
-      (await confirm({ title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') }));
-    if (isLeft) onClose();
+    if (await mayLeave()) onClose();
   };
+  useBlocker({
+    // A screen closes its drawer in place; the way back and links lead out of it.
+    shouldBlockFn: async ({ action: move }) => move !== 'REPLACE' && !(await mayLeave()),
+    enableBeforeUnload: isDirty,
+  });
   return (
     <Drawer
       opened

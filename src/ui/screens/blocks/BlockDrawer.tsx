@@ -7,6 +7,7 @@ import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
@@ -24,8 +25,16 @@ interface BlockDrawerProps {
 
 /** A reusable block: what it says wherever it stands. */
 export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
-  const { data: answer } = useQuery({ ...editedBlockQuery(id ?? 0), enabled: id !== undefined });
-  if (id !== undefined && !answer) return null;
+  const { t } = useTranslation();
+  const { data: answer, error, refetch } = useQuery({ ...editedBlockQuery(id ?? 0), enabled: id !== undefined });
+  if (id !== undefined && !answer)
+    return (
+      error && (
+        <RecordDrawer title={t('blocks.title')} isDirty={false} onClose={onClose}>
+          <Problem error={error} onRetry={() => void refetch()} />
+        </RecordDrawer>
+      )
+    );
   return <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />;
 }
 

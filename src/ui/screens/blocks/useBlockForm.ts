@@ -53,7 +53,8 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
   });
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    mutation.mutate();
+    form.setProblems(form.held());
+    if (form.held().length === 0) mutation.mutate();
   };
   return { form, saving: { submit, isBusy: mutation.isPending, problems } };
 }

@@ -29,13 +29,6 @@ export const foldersQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
 });
 
-/** One item, with what refers to it. */
-export const mediaItemQuery = (id: number) =>
-  queryOptions({
-    queryKey: keyOf('media', id),
-    queryFn: async ({ signal }) => (await ask('GET /api/admin/media/{id}', { path: { id }, signal })).data,
-  });
-
 /** A change to media makes every list of them stale. */
 function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
   const client = useQueryClient();

@@ -4,6 +4,7 @@ import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
 import { useMayPublish } from '../../session/useRole.ts';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
 
 interface BulkBarProps {
@@ -18,18 +19,28 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { t } = useTranslation();
   const bulk = useBulk();
   const mayPublish = useMayPublish();
+  const change = useChosenChange();
   const nameOf = (action: BulkAction): string =>
     action === 'publish' && !mayPublish ? t('changes.propose') : t(`pages.actions.${action}`);
   const count = ids.length;
   if (count === 0) return null;
 
+  // In a change nothing goes live, nor offline.
+  function textOf(action: BulkAction): string {
+    if (!mayPublish) return t('changes.proposesOnly');
+    return change ? t('changes.banner', { title: change.title }) : t(`pages.confirm.${action}`, { count });
+  }
+  function doneOf(action: BulkAction, affected: number): string {
+    if (!mayPublish) return t('changes.proposed');
+    return change ? t('changes.saved') : t(`pages.did.${action}`, { count: affected });
+  }
   async function act(action: BulkAction): Promise<void> {
-    const text = mayPublish ? t(`pages.confirm.${action}`, { count }) : t('changes.proposesOnly');
     const title = nameOf(action);
+    const text = textOf(action);
     if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
     try {
       const { data } = await bulk.mutateAsync({ ids, action });
-      tellDone(mayPublish ? t(`pages.did.${action}`, { count: data.affected }) : t('changes.proposed'));
+      tellDone(doneOf(action, data.affected));
       onClear();
     } catch (error) {
       tellProblem(error);

@@ -76,6 +76,8 @@ export const changes: Messages['changes'] = {
   banner: 'Sie arbeiten an der Änderung „{{title}}“. Nichts, was Sie speichern, ist online.',
   bannerDraft: 'Sie arbeiten an einem Entwurf von „{{title}}“. Nichts, was Sie speichern, ist online.',
   saved: 'In dieser Änderung gespeichert. Online ist es nicht.',
+  publishWith: 'Mit dieser Änderung veröffentlichen',
+  goesLiveWith: 'Gespeichert. Diese Seite geht online, wenn die Änderung veröffentlicht wird.',
   saveDraft: 'Entwurf speichern',
   draftSaved: 'Als Entwurf gespeichert. Was online ist, bleibt, wie es ist.',
   hasDraft: 'Diese Seite hat einen Entwurf, der nicht online ist.',

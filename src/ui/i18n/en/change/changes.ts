@@ -73,6 +73,8 @@ export const changes = {
   banner: 'You are working on the change “{{title}}”. Nothing you save is live.',
   bannerDraft: 'You are working on a draft of “{{title}}”. Nothing you save is live.',
   saved: 'Saved in this change. It is not live.',
+  publishWith: 'Publish with this change',
+  goesLiveWith: 'Saved. This page goes live when the change is published.',
   saveDraft: 'Save draft',
   draftSaved: 'Saved as a draft. What is live stays as it is.',
   hasDraft: 'This page has a draft that is not live.',

@@ -1,10 +1,11 @@
-import { Autocomplete, Button, FileButton, Group, Progress, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, FileButton, Group, Progress, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconDownload, IconReplace } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { chooseAnew } from '../../../parts/media/chooseAnew.ts';
 import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
@@ -15,7 +16,8 @@ import { ask } from '../../../wire/ask.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { sendFile } from '../../../wire/upload.ts';
-import { foldersQuery, mediaItemQuery } from '../queries.ts';
+import { mediaItemQuery } from '../../../wire/useMediaItem.ts';
+import { foldersQuery } from '../queries.ts';
 import { FocalPoint } from './FocalPoint.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 
@@ -32,6 +34,7 @@ export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
   return (
     <RecordDrawer title={t('media.title')} isDirty={false} onClose={onClose}>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {item === null && <Text size="sm">{t('problem.notFound')}</Text>}
     </RecordDrawer>
   );
 }
@@ -160,7 +163,10 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
   }
   return (
     <>
-      <FileButton onChange={(file) => void replace(file)} inputProps={{ 'aria-label': t('media.replace') }}>
+      <FileButton
+        onChange={(file) => void replace(file)}
+        inputProps={{ 'aria-label': t('media.replace'), ...chooseAnew }}
+      >
         {(props) => (
           <Button
             {...props}

@@ -55,8 +55,10 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
     try {
       await each((id) =>
         ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true } }).catch((error: unknown) => {
-          if (!(error instanceof WireError) || error.code !== 'IN_USE') throw error;
-          kept += 1;
+          if (!(error instanceof WireError)) throw error;
+          if (error.code === 'IN_USE') kept += 1;
+          // Somebody else has been quicker.
+          else if (error.code !== 'NOT_FOUND') throw error;
         }),
       );
       tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }));

@@ -44,7 +44,11 @@ export function PageActions({
   const mayPublish = useMayPublish();
   const next = nextStep({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null });
   const run = async (status: Status | undefined, message: string): Promise<void> => {
-    if (await save(status)) tellDone(message);
+    // In a change nothing goes live, nor offline.
+    if (await save(status)) tellDone(draft.isInChange ? t('changes.saved') : message);
+  };
+  const publishWith = async (): Promise<void> => {
+    if (await save('published')) tellDone(t('changes.goesLiveWith'));
   };
   const saveNow = (): void => {
     if (!isChanged) return;
@@ -94,7 +98,14 @@ export function PageActions({
                 <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
               )}
             </MenuOnDemand>
-            {draft.isInChange && <ChangeButtons {...{ draft, isChanged, isSaving }} onSave={saveNow} />}
+            {draft.isInChange && (
+              <ChangeButtons
+                {...{ draft, isChanged, isSaving }}
+                isLive={page.status === 'published'}
+                onSave={saveNow}
+                onPublish={() => void publishWith()}
+              />
+            )}
             {!draft.isInChange && !mayPublish && page.status === 'published' && (
               <Button disabled={!isChanged} loading={isSaving} onClick={() => void draft.saveAsDraft()}>
                 {t('changes.saveToChange')}
@@ -137,11 +148,14 @@ export function PageActions({
 }
 
 interface ChangeButtonsProps extends Pick<PageActionsProps, 'draft' | 'isChanged' | 'isSaving'> {
+  /** Whether the page is among those that go live with the change. */
+  readonly isLive: boolean;
   onSave(): void;
+  onPublish(): void;
 }
 
 /** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
-function ChangeButtons({ draft, isChanged, isSaving, onSave }: ChangeButtonsProps) {
+function ChangeButtons({ draft, isChanged, isSaving, isLive, onSave, onPublish }: ChangeButtonsProps) {
   const { t } = useTranslation();
   const publishes = useMayPublish() && draft.isDraft;
   return (
@@ -149,6 +163,11 @@ function ChangeButtons({ draft, isChanged, isSaving, onSave }: ChangeButtonsProp
       <Button variant={publishes ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
         {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
       </Button>
+      {!isLive && !draft.isDraft && (
+        <Button variant="default" loading={isSaving} onClick={onPublish}>
+          {t('changes.publishWith')}
+        </Button>
+      )}
       {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
     </>
   );

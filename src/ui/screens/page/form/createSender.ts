@@ -54,9 +54,9 @@ export function createSender({ id, form, etag }: SenderOptions) {
 
   async function send({ status, change }: Sending): Promise<Saved | undefined> {
     if (lost?.change === change && lost) await find(lost);
-    if (!form.isChanged() && !status) return undefined;
     const sent = form.values();
     const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
+    if (Object.keys(body).length === 0) return undefined;
     const version = etag.current && { 'If-Match': etag.current };
     const headers = { ...version, Prefer: 'merge', ...changeHeader(change) };
     const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers }).catch((error: unknown) => {

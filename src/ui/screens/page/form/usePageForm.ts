@@ -109,6 +109,10 @@ export function usePageForm(id: number): PageForm {
     { isQuiet = false, change = chosenChange()?.name }: SaveOptions = {},
   ): Promise<boolean> {
     if (isQuiet) return deliver(status, change).catch(() => false);
+    if (form.held().length > 0) {
+      form.setProblems(form.held());
+      return false;
+    }
     setSaving(true);
     try {
       return await deliver(status, change).catch((error) => refuse(error, status));

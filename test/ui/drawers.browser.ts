@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+await describeInBrowser('a record beside its list', (visit) => {
+  it('is not left with what is typed by the way back, unless somebody says so', async () => {
+    const { page, go } = await visit();
+    await go('/redirects');
+    await page.getByRole('button', { name: 'New redirect' }).first().click();
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('/old-harbour');
+    const back = (): Promise<void> => page.evaluate('void history.back()');
+    await back();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await from.inputValue()).toBe('/old-harbour');
+    await page.getByLabel('To', { exact: true }).fill('/harbour');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await from.waitFor({ state: 'detached' });
+  });
+
+  it('keeps what somebody else has saved in its other values', async () => {
+    const { page, go, site } = await visit();
+    await go('/redirects');
+    await page.locator('main').getByRole('row').nth(1).getByRole('link').click();
+    const from = page.getByLabel('From', { exact: true });
+    await from.waitFor();
+    const url = `${site.url}/api/admin/redirects`;
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const id = new URL(page.url()).searchParams.get('open');
+    const changed = await page.request.patch(`${url}/${id}`, { headers, data: { toPath: '/theirs' } });
+    expect(changed.status()).toBe(200);
+    await from.fill('/mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { data } = (await (await page.request.get(url)).json()) as {
+      data: readonly { readonly id: number; readonly fromPath: string; readonly toPath: string }[];
+    };
+    expect(data.find((one) => String(one.id) === id)).toMatchObject({ fromPath: '/mine', toPath: '/theirs' });
+  });
+});
