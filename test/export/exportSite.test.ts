@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { exportSite } from '../../src/export/exportSite.ts';
 import { seeContent } from '../../src/export/seeContent.ts';
 import { findDifferences, openCopy } from '../../src/export/verify.ts';
 import { lockText } from '../../src/git/disk/lock.ts';
+import { askRaw } from '../http/askRaw.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -15,6 +16,15 @@ import { exportOf, filesIn, makeFolder, manifestIn, openSite } from './exportOf.
 
 const MEDIA = join(import.meta.dirname, '../../content/media/files');
 const SHAPED = 'static: { expand: [media, page, term], richtext: html }\n';
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** The bytes of an answer, a letter each as `filesIn` gives them. */
+async function get(url: string): Promise<{ status: number; body: string }> {
+  const { status, bytes } = await askRaw(url, { agent });
+  return { status, body: bytes.toString('latin1') };
+}
 
 /** The sample site with its media, committed, on a running server, and its static site: for all tests of a group. */
 async function exportSample(settings = '', pictures?: string) {
@@ -106,9 +116,8 @@ describe('the static site of the sample content', () => {
     expect(Object.keys(files).filter((file) => file !== 'manifest.json')).toEqual([...manifest.files.keys()]);
     for (const file of manifest.files.keys()) {
       for (const address of [`/${file}`, ...addressesOf(file)]) {
-        const response = await fetch(site.url + address);
-        const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-        expect([address, response.status, files[file] === body]).toEqual([address, 200, true]);
+        const { status, body } = await get(site.url + address);
+        expect([address, status, files[file] === body]).toEqual([address, 200, true]);
       }
     }
     // As a copy anywhere else, a server can be compared with an export.
@@ -126,9 +135,9 @@ describe('the static site of the sample content', () => {
     for (const file of manifest.files.keys()) {
       const [address = ''] = addressesOf(file);
       if (!address.startsWith('/api/content/pages')) continue;
-      const [as, asked] = [await fetch(site.url + address), await fetch(site.url + address + shown)];
-      expect([file, files[file]]).toEqual([file, Buffer.from(await asked.arrayBuffer()).toString('latin1')]);
-      changed += Number(Buffer.from(await as.arrayBuffer()).toString('latin1') !== files[file]);
+      const [as, asked] = [await get(site.url + address), await get(site.url + address + shown)];
+      expect([file, files[file]]).toEqual([file, asked.body]);
+      changed += Number(as.body !== files[file]);
     }
     expect(changed).toBeGreaterThan(3);
   });
@@ -139,8 +148,8 @@ describe('the static site of the sample content', () => {
     const named = new Map<string, string>();
     for (const file of manifest.files.keys()) {
       if (!file.endsWith('.json')) continue;
-      const text = await (await fetch(`${host}/${file}`)).text();
-      for (const address of addressesIn(text)) named.set(address, file);
+      const { body } = await get(`${host}/${file}`);
+      for (const address of addressesIn(body)) named.set(address, file);
     }
     const kinds = [
       /\/original\.\w+\?v=/,
@@ -150,7 +159,7 @@ describe('the static site of the sample content', () => {
     ];
     for (const kind of kinds) expect([kind, [...named.keys()].some((one) => kind.test(one))]).toEqual([kind, true]);
     for (const [address, file] of named) {
-      const { status } = await fetch(host + address);
+      const { status } = await get(host + address);
       expect([file, address, status]).toEqual([file, address, 200]);
     }
   });
@@ -164,12 +173,12 @@ describe('the static site', () => {
     for (const locale of ['en', 'es', 'de', 'EN']) {
       for (const part of lists.flatMap((list) => ['1', '2', '0', '01', '1e0', '-1'].map((n) => `${list}/${n}`))) {
         const file = `api/content/lists/${locale}/${part}.json`;
-        const { status } = await fetch(`${site.url}/${file}`);
+        const { status } = await get(`${site.url}/${file}`);
         expect([file, status]).toEqual([file, manifest.files.has(file) ? 200 : 404]);
       }
     }
     for (const file of ['pages/EN/about', 'pages/de/about', 'menus/none', 'tracking-scripts/about', 'media/1/info'])
-      expect([file, (await fetch(`${site.url}/api/content/${file}.json`)).status]).toEqual([file, 404]);
+      expect([file, (await get(`${site.url}/api/content/${file}.json`)).status]).toEqual([file, 404]);
   });
 
   it('is the same, manifest and pictures included, from another clone on another day', async () => {
