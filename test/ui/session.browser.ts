@@ -43,4 +43,31 @@ await describeInBrowser('a session', (visit) => {
       .poll(async () => (await page.request.get(new URL('/api/admin/auth/me', page.url()).href)).status())
       .toBe(401);
   });
+
+  it('keeps unsaved work for who has typed it: whoever logs in next in the same browser is not shown it', async () => {
+    const { page, go, site, context } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const bo = { name: 'Bo', email: 'bo@example.org', password: 'wrong horse', role: 'editor' };
+    expect((await page.request.post(`${site.url}/api/admin/users`, { headers, data: bo })).status()).toBe(201);
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Typed by Ada');
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('link', { name: 'Log entry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Log entry', level: 1 }).waitFor();
+
+    const logIn = async ({ email, password }: Pick<typeof bo, 'email' | 'password'>): Promise<void> => {
+      await context.clearCookies();
+      await go(DAWN_WATCH);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Summary').waitFor();
+    };
+    await logIn(bo);
+    expect(await page.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
+    await logIn(ADA);
+    await page.getByText('Your unsaved work is still here').waitFor();
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed by Ada');
+  });
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Problem as Failure } from '../../parts/screen/Problem.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
@@ -17,12 +18,13 @@ const SHOWN = 5;
 export function Health() {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery(problemsQuery);
+  const { data, error, refetch } = useQuery(problemsQuery);
   const problems = data?.data ?? [];
   const shown = isWhole ? problems : problems.slice(0, SHOWN);
   return (
     <Section title={t('home.health')}>
-      {!data && <Skeleton height="4.5rem" animate={false} />}
+      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="4.5rem" animate={false} />}
       {data && problems.length === 0 && (
         <p className={classes.line} data-state="well">
           <IconCircleCheck size={18} aria-hidden />
