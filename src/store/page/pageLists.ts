@@ -22,7 +22,7 @@ const PUBLISHING_MS = 10_000;
 /** How long what is seen holds meanwhile: less than a second, so that no cache keeps it. */
 const MOMENT_MS = 500;
 
-/** From so many changes at once, lists are made anew when they are next asked for: to move each page takes longer. */
+/** From so many changes at once, all is made anew when it is next asked for: to move each page takes longer. */
 const MANY_CHANGES = 500;
 
 /** The public pages, as they were at the latest time that a page was judged at. */
@@ -76,7 +76,11 @@ function apply({ all, pages }: Kept, changes: readonly Change[], now: Date): voi
   const changed = changes.filter((change): change is Change<Page> => change.kind === 'page');
   const time = now.toISOString();
   if (time > pages.seenAt) pages.seenAt = time;
-  if (changed.length >= MANY_CHANGES) for (const lists of [all, pages.shown]) lists.forget();
+  if (changed.length >= MANY_CHANGES) {
+    for (const lists of [all, pages.shown]) lists.forget();
+    Object.assign(pages, { visible: null, waiting: null, earliest: null });
+    return;
+  }
   for (const { before } of changed) {
     if (!before) continue;
     all.remove(before);
