@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 
@@ -99,5 +100,57 @@ await describeInBrowser('the screens of the site', (visit) => {
         options: [{ value: 'info', label: 'For information' }, 'warning'],
       },
     ]);
+  });
+
+  it('lays a form out by keyboard, in as many lines of the file as have changed, and shows the form so', async () => {
+    const { page, go, site } = await visit();
+    await go('/types?open=3');
+    const drawer = page.getByRole('dialog', { name: 'Event' });
+    await drawer.getByText('Layout', { exact: true }).click();
+    const form = drawer.getByRole('group', { name: 'Ends' });
+    await drawer.getByRole('button', { name: 'Begins', exact: true }).click();
+    await drawer.getByText('Half', { exact: true }).click();
+    await drawer.getByRole('button', { name: 'Ends', exact: true }).click();
+    await form.getByText('Half', { exact: true }).click();
+    await drawer.getByRole('button', { name: 'Questions to', exact: true }).click();
+    await drawer
+      .getByRole('textbox', { name: 'Tab' })
+      .or(drawer.getByRole('combobox', { name: 'Tab' }))
+      .fill('Booking');
+    await page.keyboard.press('Tab');
+    await drawer.getByRole('region', { name: 'Booking' }).waitFor();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+
+    const changed = execFileSync('git', ['show', '--format=', '--numstat', 'HEAD'], {
+      cwd: site.contentDir,
+    }).toString();
+    const [added, removed] = changed.split('\t').map(Number);
+    expect(changed).toContain('content-types/event.yaml');
+    expect([added, removed]).toEqual([6, 0]);
+
+    await go('/types?open=3');
+    await drawer.getByText('Layout', { exact: true }).click();
+    // Into the tab behind all else: what takes the place of a field there stands in its tab.
+    await drawer.getByRole('button', { name: 'Move Programme' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/^(Lifted: place 12|At place 12)/).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('At place 13 of 13.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await drawer
+      .getByRole('region', { name: 'Booking' })
+      .getByRole('button', { name: 'Programme', exact: true })
+      .waitFor();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+
+    await go('/pages/17');
+    const begins = page.getByLabel('Begins');
+    await begins.waitFor();
+    const [one, other] = [await begins.boundingBox(), await page.getByLabel('Ends').boundingBox()];
+    expect(one?.y).toBe(other?.y);
+    expect(await page.getByLabel('Questions to').isVisible()).toBe(true);
+    await page.getByRole('tabpanel', { name: 'Booking' }).getByText('Programme', { exact: true }).waitFor();
   });
 });

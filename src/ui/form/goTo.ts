@@ -11,9 +11,22 @@ export function goTo(path: readonly (string | number)[]): void {
       requestAnimationFrame(() => goTo(path));
       return;
     }
+    if (openTab(place)) {
+      requestAnimationFrame(() => goTo(path));
+      return;
+    }
     const input = place.matches('input, textarea') ? place : place.querySelector<HTMLElement>(INPUTS);
     place.scrollIntoView({ block: 'center' });
     input?.focus({ preventScroll: true });
     return;
   }
+}
+
+/** Opens the tab that something stands in; false where that is open. */
+function openTab(place: HTMLElement): boolean {
+  const panel = place.closest<HTMLElement>('[role="tabpanel"]');
+  const tab = panel && document.getElementById(panel.getAttribute('aria-labelledby') ?? '');
+  if (!tab || tab.getAttribute('aria-selected') === 'true') return false;
+  tab.click();
+  return true;
 }

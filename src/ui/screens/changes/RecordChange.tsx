@@ -53,7 +53,7 @@ export function RecordChange({ record, change }: RecordChangeProps) {
             {renamedFrom && ` ← ${renamedFrom}`}
           </Text>
         </Title>
-        <Badge variant="light" color={COLORS[record.change]} tt="none">
+        <Badge variant="light" color={COLORS[record.change]} tt="none" style={{ flexShrink: 0 }}>
           {t(`changes.fates.${record.change}`)}
         </Badge>
       </Group>

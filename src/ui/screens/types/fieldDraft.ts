@@ -30,6 +30,12 @@ export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   return fields.every(isDraft) ? fields : null;
 }
 
+/** Fields as the schema that they come from is written: by their names where that is, unless two have one name. */
+export function schemaOf(fields: readonly FieldDraft[], before: unknown): unknown {
+  const byName = Object.fromEntries(fields.map(({ name, ...field }) => [name, field]));
+  return isObject(before) && Object.keys(byName).length === fields.length ? byName : fields;
+}
+
 /** The choices of a field, a line each: `value` or `value = label`. */
 export function optionLines(field: FieldDraft): string {
   const options = field['options'] ?? (isObject(field['settings']) ? field['settings']['options'] : undefined);

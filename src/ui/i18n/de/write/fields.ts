@@ -32,4 +32,5 @@ export const fields: Messages['fields'] = {
     'Dieses Eingabefeld konnte nicht geladen werden. Was Sie sonst geschrieben haben, bleibt in diesem Browser: Laden Sie die Seite neu, um weiterzumachen.',
   eyeDropper: 'Farbe vom Bildschirm aufnehmen',
   badJson: 'Das ist noch kein JSON: {{message}}. Was Sie geschrieben haben, bleibt hier, bis es eines ist.',
+  tabProblem: 'hier stimmt etwas nicht',
 };

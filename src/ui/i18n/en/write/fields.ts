@@ -31,4 +31,5 @@ export const fields = {
     'This input could not be loaded. What you have typed elsewhere is kept in this browser: load the page again to go on.',
   eyeDropper: 'Pick a colour from the screen',
   badJson: 'This is not JSON yet: {{message}}. What you typed is kept here until it is.',
+  tabProblem: 'needs attention',
 };

@@ -1,0 +1,49 @@
+import { Tabs, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblems } from '../form/FormContext.tsx';
+import type { ValuePath } from '../form/values.ts';
+import type { Field } from '../wire/interface.ts';
+import classes from './Fields.module.css';
+import type { FieldSection } from './layout.ts';
+
+interface FieldTabsProps {
+  readonly sections: readonly FieldSection<Field>[];
+  readonly path: ValuePath;
+  readonly show: (section: FieldSection<Field>) => ReactNode;
+}
+
+/** The tabs of a form. All are there, one is seen: a problem in another is told at its tab. */
+export function FieldTabs({ sections, path, show }: FieldTabsProps) {
+  const { t } = useTranslation();
+  const problems = useProblems();
+  const begins = `${path.join('/')}/`;
+  const troubled = new Set(
+    problems.map((problem) => (problem.path ?? []).join('/')).filter((at) => at.startsWith(begins)),
+  );
+  const hasProblem = ({ groups }: FieldSection<Field>): boolean =>
+    groups.some(({ fields }) =>
+      fields.some(({ name }) => [...troubled].some((at) => `${at}/`.startsWith(`${begins}${name}/`))),
+    );
+  return (
+    <Tabs defaultValue={sections[0]?.tab ?? null}>
+      <Tabs.List mb="lg">
+        {sections.map((section) => (
+          <Tabs.Tab key={section.tab} value={section.tab ?? ''}>
+            <span dir="auto">{section.tab}</span>
+            {hasProblem(section) && (
+              <span className={classes.problem}>
+                <VisuallyHidden>{t('fields.tabProblem')}</VisuallyHidden>
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map((section) => (
+        <Tabs.Panel key={section.tab} value={section.tab ?? ''}>
+          {show(section)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,170 @@
+import { Autocomplete, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../fields/fieldLabel.ts';
+import { type FieldSection, layoutOf, sectionsOf, WIDTHS, type Width } from '../../fields/layout.ts';
+import { Sortable, useSorted } from '../../parts/row/Sortable.tsx';
+import type { FieldDraft } from './fieldDraft.ts';
+import classes from './LayoutView.module.css';
+import { movedTo, placed, shownOrder } from './layoutDraft.ts';
+
+interface LayoutViewProps {
+  readonly fields: readonly FieldDraft[];
+  readonly mayEdit: boolean;
+  onChange(fields: readonly FieldDraft[]): void;
+}
+
+/** The form of a type in small: its fields are put in order, into tabs and groups, and given a width. */
+export function LayoutView({ fields, mayEdit, onChange }: LayoutViewProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const sections = sectionsOf(fields);
+  const shown = shownOrder(sections);
+  // None is chosen at first: nothing moves when one is.
+  const at = fields.findIndex(({ name }) => name === (chosen ?? shown[0]?.name));
+  const field = fields[at];
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('types.layoutHelp')}
+      </Text>
+      {field && (
+        <Placement
+          key={field.name}
+          field={field}
+          fields={fields}
+          mayEdit={mayEdit}
+          onChange={(next) => onChange(fields.with(at, next))}
+        />
+      )}
+      <Sortable keys={shown.map(({ name }) => name)} isGrid onMove={(from, to) => onChange(movedTo(fields, from, to))}>
+        {sections.map((section) => (
+          <Section key={section.tab ?? ''} {...{ section, mayEdit, chosen: field?.name, onChoose: setChosen }} />
+        ))}
+      </Sortable>
+    </Stack>
+  );
+}
+
+interface Choosing {
+  readonly mayEdit: boolean;
+  readonly chosen: string | undefined;
+  onChoose(name: string): void;
+}
+
+function Section({ section, ...choosing }: Choosing & { readonly section: FieldSection<FieldDraft> }) {
+  const { t } = useTranslation();
+  const { tab, groups } = section;
+  return (
+    <section className={classes.tab} aria-label={tab ?? t('types.noTab')}>
+      {tab !== undefined && (
+        <Text size="sm" fw={600} mb="xs" dir="auto">
+          {tab}
+        </Text>
+      )}
+      {groups.map(({ name, fields }) => (
+        <div key={`${name} ${fields[0]?.name}`} className={classes.group}>
+          {name !== undefined && (
+            <Text size="xs" c="dimmed" mb={4} dir="auto">
+              {name}
+            </Text>
+          )}
+          <div className={classes.boxes}>
+            {fields.map((field) => (
+              <Box key={field.name} field={field} {...choosing} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Box({ field, mayEdit, chosen, onChoose }: Choosing & { readonly field: FieldDraft }) {
+  const { t } = useTranslation();
+  const { ref, style, handle } = useSorted(field.name, !mayEdit);
+  const name = fieldLabel(field);
+  const isChosen = chosen === field.name;
+  return (
+    <div
+      ref={ref}
+      style={style}
+      className={classes.box}
+      data-width={layoutOf(field).width}
+      data-chosen={isChosen || undefined}
+    >
+      {handle({ label: t('list.drag', { name }) })}
+      <button
+        type="button"
+        className={classes.name}
+        aria-pressed={isChosen}
+        dir="auto"
+        onClick={() => onChoose(field.name)}
+      >
+        {name}
+      </button>
+    </div>
+  );
+}
+
+interface PlacementProps extends Pick<LayoutViewProps, 'fields' | 'mayEdit'> {
+  readonly field: FieldDraft;
+  onChange(field: FieldDraft): void;
+}
+
+function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
+  const { t } = useTranslation();
+  const { width, tab, group } = layoutOf(field);
+  const place = (placing: Parameters<typeof placed>[1]): void => onChange(placed(field, placing));
+  const known = (part: 'tab' | 'group') => [...new Set(fields.flatMap((one) => layoutOf(one)[part] ?? []))];
+  return (
+    <Fieldset legend={fieldLabel(field)} variant="unstyled" disabled={!mayEdit} className={classes.placement}>
+      <SegmentedControl
+        aria-label={t('types.width')}
+        fullWidth
+        size="xs"
+        disabled={!mayEdit}
+        value={width}
+        onChange={(next) => onChange(placed(field, { width: next as Width }))}
+        data={WIDTHS.map((value) => ({ value, label: t(`types.widths.${value}`) }))}
+      />
+      <div className={classes.names}>
+        <NameInput label={t('types.tab')} known={known('tab')} value={tab} onChange={(name) => place({ tab: name })} />
+        <NameInput
+          label={t('types.group')}
+          known={known('group')}
+          value={group}
+          onChange={(name) => place({ group: name })}
+        />
+      </div>
+    </Fieldset>
+  );
+}
+
+interface NameInputProps {
+  readonly label: string;
+  readonly known: readonly string[];
+  readonly value: string | undefined;
+  onChange(name: string | null): void;
+}
+
+/** Names a tab or a group: one that is there, or a new one, which begins to be when it is named to the end. */
+function NameInput({ label, known, value = '', onChange }: NameInputProps) {
+  const { t } = useTranslation();
+  return (
+    <Autocomplete
+      key={value}
+      label={label}
+      placeholder={t('common.none')}
+      data={known}
+      defaultValue={value}
+      onBlur={({ currentTarget }) => {
+        const name = currentTarget.value.trim();
+        if (name !== value) onChange(name || null);
+      }}
+      onOptionSubmit={onChange}
+      dir="auto"
+      size="xs"
+    />
+  );
+}

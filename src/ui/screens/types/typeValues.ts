@@ -1,0 +1,46 @@
+import type { AnyType, TypeBody, TypeKind } from './queries.ts';
+
+/** What the form of a type holds. */
+export interface TypeValues {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** The schema of the fields, as JSON. */
+  readonly fieldsSchema: string;
+  /** The regions of pages, as JSON. */
+  readonly regions: string;
+}
+
+export const write = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What a text of JSON holds; undefined where it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const valuesOf = (record: AnyType | undefined): TypeValues => ({
+  name: record?.name ?? '',
+  slug: record?.slug ?? '',
+  description: record?.description ?? '',
+  fieldsSchema: write(record?.fieldsSchema ?? []),
+  regions: write(record && 'regions' in record ? record.regions : []),
+});
+
+/** What is sent of values whose JSON has been tried. */
+export function bodyOf(kind: TypeKind, { slug, regions, fieldsSchema, description, name }: TypeValues): TypeBody {
+  return {
+    name,
+    description: description || null,
+    ...(slug && { slug }),
+    fieldsSchema: parse(fieldsSchema) as TypeBody['fieldsSchema'],
+    ...(kind === 'contentType' && { regions: parse(regions) as readonly unknown[] }),
+  };
+}
+
+/** What the server says of values inside of a field of the form. */
+export const problemsBelow = (errors: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
+  Object.entries(errors).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [`${path}: ${message}`] : []));
