@@ -13,7 +13,7 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
   readonly title: string;
 }
 
-export interface ProposalParts extends Omit<BranchParts, 'repo'>, PublishParts, OpenedParts {
+export interface ProposalParts extends Omit<BranchParts, 'repo'>, Omit<PublishParts, 'standings'>, OpenedParts {
   readonly snapshots: Snapshots;
   onError(error: unknown): void;
 }

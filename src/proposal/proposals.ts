@@ -97,7 +97,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   });
   const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));
   const drafts = createDrafts(parts, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
-  const shop: Workshop = { parts, standings, publishing: createPublishing(parts), moves, opened };
+  const shop: Workshop = { parts, standings, publishing: createPublishing({ ...parts, standings }), moves, opened };
   const { publishing } = shop;
   const commitOf = (name: string): string => findBranch(name, parts).commit;
 

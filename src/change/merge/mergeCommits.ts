@@ -8,6 +8,8 @@ export interface CommitsToMerge {
   /** The one that counts where nothing can be decided: on a server what it serves. */
   readonly ours: string;
   readonly theirs: string;
+  /** Those that both were made from, where they are known. */
+  readonly bases?: readonly string[];
 }
 
 /** What a merge of two commits makes of ours. */
@@ -25,8 +27,9 @@ export interface MergedCommits extends MergedTree {
  *
  * @throws UnreadableObject for a commit or folder that cannot be read
  */
-export async function mergeCommits({ ours, theirs }: CommitsToMerge, parts: MergeParts): Promise<MergedCommits> {
-  const bases = await findMergeBases(parts.objects, [ours], [theirs]);
+export async function mergeCommits(commits: CommitsToMerge, parts: MergeParts): Promise<MergedCommits> {
+  const { ours, theirs } = commits;
+  const bases = commits.bases ?? (await findMergeBases(parts.objects, [ours], [theirs]));
   const versions = {
     base: await mergeBases(bases, parts),
     ours: await versionOf(parts, ours),

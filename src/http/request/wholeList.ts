@@ -8,12 +8,19 @@ const list = paging({ maxLimit: 100 });
 export const wholeListParameters = list.schema;
 export const wholeListQuery = object({}, wholeListParameters);
 
-/** The part of such a list that its query asks for, each item as `show` shows it. */
+type ListQuery = Infer<typeof wholeListQuery>;
+
+/** The part of such a list that its query asks for. */
+export function partOf<T>(all: readonly T[], query: ListQuery): readonly T[] {
+  const { limit, offset } = list.read(query);
+  return all.slice(offset, offset + limit);
+}
+
+/** The same as an answer, each item as `show` shows it. */
 export function answerList<T>(
   all: readonly T[],
-  query: Infer<typeof wholeListQuery>,
+  query: ListQuery,
   show: (item: T) => unknown = (item) => item,
 ): Pick<DataAnswer, 'data' | 'meta'> {
-  const { limit, offset } = list.read(query);
-  return { data: all.slice(offset, offset + limit).map((item) => show(item)), meta: { total: all.length } };
+  return { data: partOf(all, query).map((item) => show(item)), meta: { total: all.length } };
 }

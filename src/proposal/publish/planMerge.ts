@@ -1,5 +1,5 @@
 import type { Action, Draft } from '../../change/action.ts';
-import { mergeCommits } from '../../change/merge/mergeCommits.ts';
+import { type CommitsToMerge, mergeCommits } from '../../change/merge/mergeCommits.ts';
 import { asCommitted, fileAt } from '../../change/merge/treeVersion.ts';
 import { findRecord } from '../../change/settleStanding.ts';
 import { type Choice, createSettling } from '../../change/settling.ts';
@@ -43,11 +43,11 @@ export interface MergeParts extends LayParts {
 }
 
 /** @throws UnreadableObject for a commit or folder that cannot be read */
-export async function planMerge(sides: Pick<MergePlan, 'ours' | 'theirs'>, parts: MergeParts): Promise<MergePlan> {
+export async function planMerge(sides: CommitsToMerge, parts: MergeParts): Promise<MergePlan> {
   const { objects, location } = parts.repo;
   const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord };
   const { edits, clashes, conflicts } = await mergeCommits(sides, merging);
-  return { ...sides, edits, clashes, conflicts };
+  return { ours: sides.ours, theirs: sides.theirs, edits, clashes, conflicts };
 }
 
 const FINDS = 'was changed in the change and in what is live, each in its own way';

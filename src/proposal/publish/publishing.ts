@@ -16,6 +16,7 @@ import { MEDIA_FILES } from '../../store/home.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeMessage } from '../branch/message.ts';
+import type { Standings } from '../branch/standing.ts';
 import type { Content } from '../content/content.ts';
 import { findProblems, type MergeParts, type MergePlan, planMerge, settleMerge } from './planMerge.ts';
 
@@ -36,6 +37,7 @@ export interface PublishParts extends MergeParts {
   readonly repo: GitRepository;
   readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
   readonly follower: HeadFollower;
+  readonly standings: Pick<Standings, 'of'>;
 }
 
 /** Brings changes into what is live, and what is live into changes. */
@@ -51,13 +53,16 @@ const MAX_ATTEMPTS = 5;
 const MAX_PLANS = 50;
 
 export function createPublishing(parts: PublishParts): Publishing {
-  const { repo, writer, follower, clock } = parts;
+  const { repo, writer, follower, standings, clock } = parts;
   const plans = new LRUCache<string, MergePlan>({ max: MAX_PLANS });
   const found = new LRUCache<string, readonly Finding[]>({ max: MAX_PLANS });
 
   async function plan(live: string, head: string): Promise<MergePlan> {
     const name = `${live} ${head}`;
-    const made = plans.get(name) ?? (await planMerge({ ours: live, theirs: head }, parts));
+    const known = plans.get(name);
+    if (known) return known;
+    const { bases } = await standings.of(live, head);
+    const made = await planMerge({ ours: live, theirs: head, bases }, parts);
     plans.set(name, made);
     return made;
   }

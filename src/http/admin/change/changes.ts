@@ -13,7 +13,7 @@ import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../
 import { integer } from '../../../view/shapes/values.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { partOf, wholeListQuery } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult, recordResult } from '../../result.ts';
 
 export interface ChangeDeps {
@@ -59,13 +59,13 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
     query: wholeListQuery,
     result: listResult(CHANGE_ITEM, { meta: LIST_META }),
     async handle({ query }) {
-      const found: ShownChange[] = [];
-      for (const proposal of await deps.proposals.list()) found.push(await toShown(proposal, deps));
-      const answer = answerList(found, query, showChangeItem);
+      const all = await deps.proposals.list();
+      const shown: ShownChange[] = [];
+      for (const proposal of partOf(all, query)) shown.push(await toShown(proposal, deps));
       const dropped = deps.proposals
         .dropped()
         .map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
-      return { ...answer, meta: { ...answer.meta, dropped } };
+      return { data: shown.map((one) => showChangeItem(one)), meta: { total: all.length, dropped } };
     },
   }),
   defineEndpoint({
