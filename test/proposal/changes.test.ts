@@ -612,3 +612,14 @@ it('is brought up to date where somebody moves its branch meanwhile', async () =
   expect(updated).toMatchObject({ behind: 0 });
   expect(site.git('log', '--format=%s', 'change/menu')).toContain('Slipped in');
 });
+
+it('is none by a name that no file can have', async () => {
+  const site = await makeSite({ 'site.yaml': 'siteName: Harbour\n' });
+  const name = encodeURIComponent('ﷺ'.repeat(200));
+  for (const request of [
+    `GET /content/config?ref=${name}`,
+    `GET /admin/changes/${name}`,
+    `DELETE /admin/changes/${name}`,
+  ])
+    expect([request, (await site.ask(request, { as: 'editor' })).status]).toEqual([request, 404]);
+});

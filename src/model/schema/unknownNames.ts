@@ -27,6 +27,8 @@ export interface UnknownNamesOptions {
 
 /** More than this are not told one by one. */
 const MAX_TOLD = 1_000;
+/** Of a longer name its beginning is told. */
+const MAX_NAME = 1_000;
 
 export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNamesOptions): UnknownNames {
   const found = new Map<string, UnknownName>();
@@ -38,13 +40,15 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
         if (isNamed(name.path)) found.set(JSON.stringify(name.path), name);
       }
     },
-    paths: () => [...found.values()].map(({ path }) => path),
+    paths: () => [...found.values()].map(({ path }) => path.map(shorten)),
     details,
     refuse() {
       if (isStrict && found.size > 0) throw invalid(details());
     },
   };
 }
+
+const shorten = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 
 function toDetail({ path, known }: UnknownName): Detail {
   const meant = nearestName(path.at(-1) ?? '', known);

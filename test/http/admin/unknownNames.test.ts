@@ -128,6 +128,11 @@ describe('names that nothing knows, on a site that is as it was,', () => {
     expect(site.read('pages/en/home.yaml')).not.toContain('statsu');
   });
 
+  it('are told by their beginning where they are long', async () => {
+    const reply = await site.ask('PUT /admin/menus/1', { as: 'admin', body: { ['x'.repeat(20_000)]: 1 } });
+    expect([reply.status, ignoredIn(reply)]).toEqual([200, [`${'x'.repeat(1_000)}…`]]);
+  });
+
   it('are none in an item of a list that is sent back, nor in a placement', async () => {
     const { data } = (await site.ask('GET /admin/blocks', { as: 'editor' })).body;
     const block = await site.ask('PUT /admin/blocks/1', { as: 'editor', body: data[0], headers: STRICT });
