@@ -179,15 +179,33 @@ function makeContent(content: string): void {
   }
 }
 
-/** How many acknowledged commits are no longer in the branch; throws unless each is kept by a branch or as lost. */
+/**
+ * How many acknowledged commits are no longer in the branch; throws unless each is kept by a branch or as lost, or a
+ * rebase has made it anew.
+ */
 function requireKept(content: string, commits: readonly string[]): number {
+  const git = (args: readonly string[], input?: string) =>
+    execFileSync('git', args, { cwd: content, encoding: 'utf8', input, maxBuffer: 1 << 28 });
   const list = (...args: readonly string[]) =>
-    new Set(execFileSync('git', ['rev-list', ...args], { cwd: content, encoding: 'utf8' }).split('\n'));
+    new Set(
+      git(['rev-list', ...args])
+        .split('\n')
+        .filter(Boolean),
+    );
+  /** What commits change, by git's name for the same change elsewhere. */
+  const patchesOf = (...args: readonly string[]) =>
+    git(['patch-id', '--stable'], git(['log', '--patch', ...args]))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' ')[0]);
+  const refs = ['--branches', '--glob=refs/quire'];
   const inBranch = list('HEAD');
-  const kept = list('--branches', '--glob=refs/quire');
+  const kept = list(...refs);
   const gone = commits.filter((commit) => !inBranch.has(commit));
   const unreported = gone.filter((commit) => !kept.has(commit));
-  if (unreported.length > 0)
-    throw new Error(`Acknowledged commits are gone without a report: ${unreported.join(', ')}`);
+  const patches = new Set(unreported.length > 0 ? patchesOf(...refs) : []);
+  // Of a merge there is what it brought.
+  const lost = unreported.filter((commit) => !patchesOf(`${commit}^1..${commit}`).every((patch) => patches.has(patch)));
+  if (lost.length > 0) throw new Error(`Acknowledged commits are gone without a report: ${lost.join(', ')}`);
   return gone.length;
 }
