@@ -86,4 +86,28 @@ await describeInBrowser('changes', (visit) => {
     await page.getByRole('button', { name: /^Bring back/ }).click();
     await page.locator('main').getByRole('link', { name: 'Winter' }).waitFor();
   });
+
+  it('takes along a page that was made in it', async () => {
+    const { page, go, site, context } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const made = await context.request.post(`${site.url}/api/admin/changes`, { headers, data: { title: 'Summer' } });
+    const { name } = (await made.json()).data as { readonly name: string };
+    await go('/changes');
+    await page.getByRole('link', { name: 'Summer' }).click();
+    await page.getByRole('button', { name: 'Work on this' }).click();
+    await go('/pages/new?type=page');
+    await page.getByLabel('Title').fill('The mole in July');
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByLabel('Summary').fill('Low tide only.');
+    await page.getByLabel('Heading').first().fill('The mole');
+    await page.locator('[contenteditable=true]').first().click();
+    await page.keyboard.type('An hour each way.');
+    await page.getByRole('button', { name: 'Publish with this change' }).click();
+    await page.getByText('Saved. This page goes live when the change is published.').waitFor();
+    const id = page.url().split('/').at(-1);
+    const status = async (more: Record<string, string>): Promise<unknown> =>
+      (await (await context.request.get(`${site.url}/api/admin/pages/${id}`, { headers: more })).json()).data?.status;
+    expect(await status({ 'Quire-Change': name })).toBe('published');
+    expect(await status({})).toBeUndefined();
+  });
 });
