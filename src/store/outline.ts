@@ -3,7 +3,7 @@ import type { Counter, IndexDef } from '../model/entity.ts';
 import type { Kind } from '../model/records.ts';
 
 /** The keys a record is found by, by the name of the index; indexes in which it has none may be absent. */
-export type IndexKeys = Readonly<Record<string, readonly string[]>>;
+type IndexKeys = Readonly<Record<string, readonly string[]>>;
 
 /** What the store must know of a record to take it in. It stands in the parse cache, so that a start need not read the data. */
 export interface Outline {
