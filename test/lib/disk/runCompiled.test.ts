@@ -1,9 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { compiledFile, readCompiled, runCompiled, toScript, writeCompiled } from '../../../src/lib/disk/runCompiled.ts';
+import { runProgram } from '../../run/runProgram.ts';
 
+const PART = pathToFileURL(join(import.meta.dirname, '../../../dist-test/runCompiled.js')).href;
 const TEXT = "globalThis.compiledTest = [require('node:path').basename(__filename), typeof module.exports];";
 const saw = (): unknown => Reflect.get(globalThis, 'compiledTest');
 
@@ -65,8 +68,14 @@ it.each([0, 64, -1])('does not take what is damaged at %i', (at) => {
 it('finds what the build has made of the program, and V8 takes it', () => {
   const program = join(import.meta.dirname, '../../../dist/quire.cjs');
   expect(existsSync(program)).toBe(true);
-  const text = readFileSync(program);
-  const compiled = readCompiled(program, text);
-  expect(compiled).toBeDefined();
-  expect(toScript(program, text, compiled).cachedDataRejected).toBe(false);
+  // A process as users start it: V8 takes nothing that was compiled with other flags, and those of tests are others.
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { readCompiled, toScript } from ${JSON.stringify(PART)};
+    const program = ${JSON.stringify(program)};
+    const text = readFileSync(program);
+    const compiled = readCompiled(program, text);
+    console.log(compiled !== undefined, toScript(program, text, compiled).cachedDataRejected);`;
+  const args = ['--input-type=module', '--eval', script];
+  expect(runProgram(process.execPath, args, { encoding: 'utf8' })).toBe('true false\n');
 });
