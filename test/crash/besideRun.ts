@@ -181,31 +181,28 @@ function makeContent(content: string): void {
 
 /**
  * How many acknowledged commits are no longer in the branch; throws unless each is kept by a branch or as lost, or a
- * rebase has made it anew.
+ * developer has made others of what it holds: by a rebase, by `git reset --soft` and a commit.
  */
 function requireKept(content: string, commits: readonly string[]): number {
-  const git = (args: readonly string[], input?: string) =>
-    execFileSync('git', args, { cwd: content, encoding: 'utf8', input, maxBuffer: 1 << 28 });
-  const list = (...args: readonly string[]) =>
-    new Set(
-      git(['rev-list', ...args])
-        .split('\n')
-        .filter(Boolean),
-    );
-  /** What commits change, by git's name for the same change elsewhere. */
-  const patchesOf = (...args: readonly string[]) =>
-    git(['patch-id', '--stable'], git(['log', '--patch', ...args]))
+  const lines = (...args: readonly string[]): readonly string[] =>
+    execFileSync('git', args, { cwd: content, encoding: 'utf8', maxBuffer: 1 << 28 })
       .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split(' ')[0]);
+      .filter(Boolean);
+  /** What commits make of files, each as `<blob> <status> <path>`. */
+  const valuesOf = (...args: readonly string[]): readonly string[] =>
+    lines('log', '--raw', '--no-abbrev', '-m', '--first-parent', '--root', '--format=', ...args).map((line) =>
+      line.split(' ').slice(3).join(' '),
+    );
   const refs = ['--branches', '--glob=refs/quire'];
-  const inBranch = list('HEAD');
-  const kept = list(...refs);
+  const inBranch = new Set(lines('rev-list', 'HEAD'));
+  const kept = new Set(lines('rev-list', ...refs));
   const gone = commits.filter((commit) => !inBranch.has(commit));
   const unreported = gone.filter((commit) => !kept.has(commit));
-  const patches = new Set(unreported.length > 0 ? patchesOf(...refs) : []);
-  // Of a merge there is what it brought.
-  const lost = unreported.filter((commit) => !patchesOf(`${commit}^1..${commit}`).every((patch) => patches.has(patch)));
-  if (lost.length > 0) throw new Error(`Acknowledged commits are gone without a report: ${lost.join(', ')}`);
+  const values = new Set(unreported.length > 0 ? valuesOf(...refs) : []);
+  const lost = unreported.filter((commit) => !valuesOf('-1', commit).every((value) => values.has(value)));
+  if (lost.length > 0) {
+    const shown = lost.flatMap((commit) => lines('show', '--format=%H %cI %P%n%B', commit)).join('\n');
+    throw new Error(`Acknowledged commits are gone without a report:\n${shown}`);
+  }
   return gone.length;
 }
