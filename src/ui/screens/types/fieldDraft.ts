@@ -56,6 +56,7 @@ export const readOptions = (lines: string): readonly (string | { readonly value:
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const [value = '', label] = line.split(/\s*=\s*(.*)/s);
+      const [first = '', ...rest] = line.split('=');
+      const [value, label] = [first.trimEnd(), rest.join('=').trimStart()];
       return label ? { value, label } : value;
     });
