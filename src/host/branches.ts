@@ -1,19 +1,7 @@
 import { listRefs } from '../git/read/ref/listRefs.ts';
+import type { HostBranch } from '../git/remote/hostBranch.ts';
 import { requestFolder } from '../git/remote/otherRefs.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
-
-/** A branch of the git host, or what somebody asks there to be merged, as it was last fetched. */
-export interface HostBranch {
-  /** As the host calls the branch; of a request without a branch there its number: `#12`. */
-  readonly name: string;
-  /** Where it is kept here. */
-  readonly ref: string;
-  readonly commit: string;
-  /** The number of the pull (merge) request, where requests are fetched and one is to merge it. */
-  readonly request: number | null;
-  /** Where the host shows it; null where there is none, or that is not known. */
-  readonly requestUrl: string | null;
-}
 
 /**
  * What the host has beside what is served, by name: its branches, then the requests of branches that are elsewhere (forks)

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HostBranch } from '../git/remote/hostBranch.ts';
 import { remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Problem } from '../model/entry.ts';
 import { requestAddress } from '../model/requestAddress.ts';
-import { type HostBranch, listHostBranches } from './branches.ts';
+import { listHostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
 import { type Following, type HostParts, newState, ownBranch, upstreamsOf } from './following.ts';
 import { createPace, pushDelay } from './pace.ts';

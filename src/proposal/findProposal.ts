@@ -9,6 +9,8 @@ import type { Publishing, PublishParts } from './publish/publishing.ts';
 
 /** A change, and how it stands to what is live. */
 export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
+  /** The first of the bases. */
+  readonly base: string | null;
   readonly head: string;
   readonly title: string;
 }
@@ -36,7 +38,8 @@ export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise
 
 async function show({ parts, standings }: Workshop, { commit, ...found }: FoundBranch): Promise<Proposal> {
   const standing = await standings.of(await liveCommit(parts), commit);
-  return { ...found, head: commit, ...standing, title: standing.facts?.title ?? found.branch };
+  const { bases, facts } = standing;
+  return { ...found, ...standing, base: bases[0] ?? null, head: commit, title: facts?.title ?? found.branch };
 }
 
 /** @throws CmsError NOT_FOUND */
@@ -71,5 +74,5 @@ export async function openProposal(shop: Workshop, name: string, forWriting: boo
 }
 
 /** What holds nothing of its own is no change, but for those that are called so. */
-export const isChange = (branch: FoundBranch, { base, ahead }: Pick<Standing, 'base' | 'ahead'>): boolean =>
-  base !== null && (ahead > 0 || isChangeByName(branch));
+export const isChange = (branch: FoundBranch, { bases, ahead }: Pick<Standing, 'bases' | 'ahead'>): boolean =>
+  bases.length > 0 && (ahead > 0 || isChangeByName(branch));

@@ -91,8 +91,8 @@ export function createProposals(parts: ProposalParts): Proposals {
     inTurn: parts.writer.inTurn,
     tell: listeners.tell,
     async standingOf(branch) {
-      const { base, ahead } = await standings.of(await liveCommit(parts), branch.commit);
-      return { ahead, isChange: isChange(branch, { base, ahead }) };
+      const { bases, ahead } = await standings.of(await liveCommit(parts), branch.commit);
+      return { ahead, isChange: isChange(branch, { bases, ahead }) };
     },
   });
   const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));

@@ -1,4 +1,5 @@
 import { readHeadRef, readRef } from '../../git/read/ref/refs.ts';
+import type { HostBranch } from '../../git/remote/hostBranch.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { CmsError, notFound } from '../../model/errors.ts';
 import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';
@@ -12,16 +13,6 @@ export interface FoundBranch {
   readonly commit: string;
   readonly source: 'local' | 'host';
   /** The number of the request at the git host that asks for it to be merged. */
-  readonly request: number | null;
-  /** Where the host shows it. */
-  readonly requestUrl: string | null;
-}
-
-/** A branch of the git host, as it was last fetched. */
-export interface HostBranch {
-  readonly name: string;
-  readonly ref: string;
-  readonly commit: string;
   readonly request: number | null;
   /** Where the host shows it. */
   readonly requestUrl: string | null;

@@ -10,10 +10,8 @@ import { type Facts, readFacts } from './message.ts';
 
 /** How a branch stands to what is live. */
 export interface Standing {
-  /** The newest commits that both were made from. */
+  /** The newest commits that both were made from; empty where they have none in common. */
   readonly bases: readonly string[];
-  /** The first of them; null where they have none in common. */
-  readonly base: string | null;
   /** Commits that are not live, and those of what is live that it lacks. */
   readonly ahead: number;
   readonly behind: number;
@@ -64,7 +62,6 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
     return {
       live,
       bases,
-      base: bases[0] ?? null,
       ahead: divergence ? ahead.length : MANY,
       behind: divergence ? divergence.ours.length : MANY,
       facts: readFacts(ahead),

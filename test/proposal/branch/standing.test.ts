@@ -40,7 +40,7 @@ function standingsOn(history: ReadonlyMap<string, Commit>) {
   return { of: standings.of, reads: () => reads };
 }
 
-const shown = ({ bases, base, ahead, behind, facts }: Standing) => ({ bases, base, ahead, behind, facts });
+const shown = ({ bases, ahead, behind, facts }: Standing) => ({ bases, ahead, behind, facts });
 
 it('remembers how a branch stands, whatever comes to what is live, as if it had looked anew', async () => {
   const step = fc.integer({ min: 1, max: 4 });
@@ -70,6 +70,6 @@ it('looks at what has come to what is live alone, once for all branches', async 
   const { of, reads } = standingsOn(history);
   for (const tip of tips) await of(idOf(LIVE - 1), tip);
   const before = reads();
-  for (const tip of tips) expect(await of(idOf(LIVE), tip)).toMatchObject({ ahead: 1, behind: LIVE, base: idOf(0) });
+  for (const tip of tips) expect(await of(idOf(LIVE), tip)).toMatchObject({ ahead: 1, behind: LIVE, bases: [idOf(0)] });
   expect(reads() - before).toBeLessThan(50);
 });
