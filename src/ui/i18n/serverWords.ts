@@ -4,10 +4,10 @@ import i18next from 'i18next';
 const WORDS = {
   required: /^is required$/,
   empty: /^must not be empty$/,
-  mostCharacters: /^must (?:be|have) at most (?<n>[\d,]+) characters?$/,
-  leastCharacters: /^must (?:be|have) at least (?<n>[\d,]+) characters?$/,
-  mostItems: /^must have at most (?<n>[\d,]+) items?$/,
-  leastItems: /^must have at least (?<n>[\d,]+) items?$/,
+  mostCharacters: /^must (?:be|have) at most (?<count>[\d,]+) characters?$/,
+  leastCharacters: /^must (?:be|have) at least (?<count>[\d,]+) characters?$/,
+  mostItems: /^must have at most (?<count>[\d,]+) items?$/,
+  leastItems: /^must have at least (?<count>[\d,]+) items?$/,
   most: /^must be at most (?<n>-?[\d.]+)$/,
   least: /^must be at least (?<n>-?[\d.]+)$/,
   whole: /^must be a whole number$/,
@@ -40,7 +40,12 @@ const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) =
 export function serverWords(message: string): string {
   for (const [name, pattern] of Object.entries(WORDS)) {
     const found = pattern.exec(message);
-    if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups });
+    if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups, ...counted(found.groups) });
   }
   return message;
 }
+
+/** A number as the server writes it, `1,000`: languages differ in how they write it, and in what they put behind it. */
+const counted = ({ count }: Readonly<Record<string, string>> = {}) => ({
+  ...(count !== undefined && { count: Number(count.replaceAll(',', '')) }),
+});

@@ -56,7 +56,7 @@ export const activity: Messages['activity'] = {
     publish: '{{what}} „{{name}}“ veröffentlicht',
     unpublish: '{{what}} „{{name}}“ offline genommen',
     archive: '{{what}} „{{name}}“ archiviert',
-    restore: '{{what}} „{{name}}“ auf eine frühere Version zurückgesetzt',
+    restore: '{{what}} „{{name}}“ auf eine frühere Fassung zurückgesetzt',
     duplicate: '{{what}} „{{name}}“ als Kopie angelegt',
     translate: '{{what}} „{{name}}“ als Übersetzung angelegt',
     settings: 'Einstellungen geändert',
@@ -71,7 +71,7 @@ export const activity: Messages['activity'] = {
     auth_logout_failed: 'Wollte sich abmelden',
     auth_end_ok: 'Hat jemanden auf einem Gerät abgemeldet',
     auth_end_failed: 'Wollte jemanden abmelden',
-    auth_setup_ok: 'Hat die erste Verwaltung angelegt',
-    auth_setup_failed: 'Wollte die erste Verwaltung anlegen',
+    auth_setup_ok: 'Hat das erste Administrationskonto angelegt',
+    auth_setup_failed: 'Wollte das erste Administrationskonto anlegen',
   },
 };

@@ -22,7 +22,7 @@ export const common: Messages['common'] = {
   no: 'Nein',
   none: 'Nichts',
   open: 'Öffnen',
-  optional: 'freiwillig',
+  optional: 'optional',
   remove: 'Entfernen',
   reset: 'Zurücksetzen',
   retry: 'Noch einmal versuchen',

@@ -2,5 +2,5 @@ import type { Messages } from '../../messages.ts';
 
 export const places: Messages['places'] = {
   site: 'Website',
-  system: 'Verwaltung',
+  system: 'Administration',
 };

@@ -7,7 +7,7 @@ export const people: Messages['people'] = {
   email: 'E-Mail-Adresse',
   role: 'Rolle',
   since: 'Dabei seit',
-  roles: { viewer: 'Lesend', editor: 'Redaktion', admin: 'Verwaltung' },
+  roles: { viewer: 'Lesend', editor: 'Redaktion', admin: 'Administration' },
   may: {
     viewer: 'Sieht alles, ändert nichts.',
     editor: 'Schreibt und veröffentlicht Seiten, Medien, Menüs und Themen.',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const settings: Messages['settings'] = {
   title: 'Einstellungen',
-  adminsOnly: 'Nur die Verwaltung ändert sie.',
+  adminsOnly: 'Nur die Administration kann sie ändern.',
   site: 'Die Website',
   siteText: 'Wie sie heißt und was auf jeder Seite steht.',
   siteName: 'Name',

@@ -9,7 +9,7 @@ export const types: Messages['types'] = {
   empty: 'Ein Typ sagt, welche Felder seine Seiten oder Blöcke haben.',
   description: 'Beschreibung',
   slug: 'Kurzname',
-  slugHelp: 'Wie die Website und ihre Dateien ihn nennen; er bleibt.',
+  slugHelp: 'Wie die Website und ihre Dateien ihn nennen. Er lässt sich später nicht ändern.',
   itsPages: 'Seine Seiten zeigen',
   fields: 'Felder',
   fieldCount_one: '{{count}} Feld',
@@ -82,6 +82,6 @@ export const types: Messages['types'] = {
   saveAnyway: 'Trotzdem speichern',
   goOnEditing: 'Weiter bearbeiten',
   deleteTitle: 'Den Typ „{{name}}“ löschen?',
-  deleteText: 'Das geht nur, solange nichts nach ihm gemacht ist.',
+  deleteText: 'Ein Typ lässt sich nur löschen, solange ihn keine Seite und kein Block verwendet.',
   deleted: 'Typ gelöscht',
 };

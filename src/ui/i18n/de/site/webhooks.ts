@@ -8,9 +8,9 @@ export const webhooks: Messages['webhooks'] = {
     'Ein Webhook sagt einem anderen Programm, wenn sich etwas ändert: um die Website neu zu bauen oder eine Seite anzukündigen.',
   url: 'Adresse',
   urlHelp: 'Wohin die Nachrichten gehen; sie beginnt mit https.',
-  events: 'Sendet eine Nachricht über',
-  everything: 'Allem',
-  some: 'Einigem',
+  events: 'Sendet eine Nachricht bei',
+  everything: 'Jedem Ereignis',
+  some: 'Bestimmten Ereignissen',
   eventCount_one: '{{count}} Ereignis',
   eventCount_other: '{{count}} Ereignissen',
   names: {

@@ -37,7 +37,7 @@ export const blocks: Messages['blocks'] = {
   actions: 'Aktionen: {{name}}',
   makeReusable: 'Wiederverwendbar machen',
   shared: '„{{title}}“ kann jetzt auch auf anderen Seiten stehen.',
-  detach: 'Nur dieser Seite geben',
+  detach: 'In einen eigenen Block dieser Seite umwandeln',
   sharedText_one: 'Dieser Block steht auf {{count}} Seite. Was hier geändert wird, gilt nur für diese Seite.',
   sharedText_other: 'Dieser Block steht auf {{count}} Seiten. Was hier geändert wird, gilt nur für diese Seite.',
   onlyHere: 'Auf dieser Seite anders.',

@@ -28,7 +28,7 @@ export const media: Messages['media'] = {
   list: 'Als Liste',
   search: 'Name oder Alternativtext suchen',
   anyType: 'Jede Art',
-  types: { image: 'Bilder', video: 'Filme', audio: 'Ton', document: 'Dokumente' },
+  types: { image: 'Bilder', video: 'Videos', audio: 'Ton', document: 'Dokumente' },
   order: 'Reihenfolge',
   sorts: {
     createdAt_desc: 'Neueste zuerst',
@@ -47,7 +47,7 @@ export const media: Messages['media'] = {
   dissolveFolder: 'Ordner entfernen',
   dissolveText: 'Die Dateien in „{{folder}}“ bleiben, ohne Ordner.',
   emptyTitle: 'Noch keine Dateien',
-  empty: 'Legen Sie Bilder oder Dokumente irgendwo auf dieser Seite ab, oder wählen Sie sie aus.',
+  empty: 'Legen Sie Bilder oder Dokumente irgendwo in diesem Fenster ab, oder wählen Sie sie aus.',
   noneFoundTitle: 'Keine Dateien gefunden',
   noneFound: 'Ändern Sie die Suche oder die Filter, oder zeigen Sie alle Dateien.',
   alt: 'Alternativtext',

@@ -18,7 +18,7 @@ export const page: Messages['page'] = {
   scheduled: 'Gespeichert. Es wird veröffentlicht, wenn es so weit ist.',
   takenOffline: 'Offline genommen. Außerhalb kann es niemand mehr lesen.',
   archived: 'Archiviert.',
-  toDraft: 'Zurück zum Entwurf',
+  toDraft: 'Wieder zum Entwurf machen',
   unsaved: 'Noch nicht gespeichert',
   discard: 'Änderungen verwerfen',
   delete: 'Diese Seite löschen? Sie lässt sich aus dem Verlauf zurückholen.',

@@ -5,7 +5,7 @@ export const preview: Messages['preview'] = {
   text: 'Wer den Link hat, kann diese Seite lesen, wie sie jetzt ist, ob online oder nicht, und sonst nichts. Er lässt sich jederzeit beenden, unter „Personen“.',
   holds: 'Er gilt',
   times: { hour: 'eine Stunde', day: 'einen Tag', week: 'eine Woche', month: 'dreißig Tage' },
-  make: 'Link machen',
+  make: 'Link erstellen',
   link: 'Der Link',
   open: 'In einem neuen Fenster öffnen',
   none: 'Diese Website hat noch keine Seite, die Vorschauen zeigt. Wer den Server betreibt, kann eine angeben.',

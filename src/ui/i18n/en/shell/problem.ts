@@ -8,7 +8,7 @@ export const problem = {
   notFound: 'This is not there any more. Somebody may have deleted it.',
   stale: 'Somebody else has changed this meanwhile.',
   tooLarge: 'This is too large.',
-  tooMany: 'Too many tries. Wait a minute and try again.',
+  tooMany: 'Too many attempts. Wait a minute and try again.',
   full: 'The server has no room left. Tell an administrator.',
   unexpected: 'Something went wrong. Try again; if it happens again, tell an administrator.',
   screen: 'This screen could not be shown.',

@@ -1,7 +1,7 @@
 /** What is set for the whole site. */
 export const settings = {
   title: 'Settings',
-  adminsOnly: 'Only administrators change these.',
+  adminsOnly: 'Only administrators can change these.',
   site: 'The site',
   siteText: 'What it is called, and what stands on every page.',
   siteName: 'Name',

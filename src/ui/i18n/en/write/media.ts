@@ -27,7 +27,7 @@ export const media = {
   list: 'As a list',
   search: 'Search name or alternative text',
   anyType: 'Any kind',
-  types: { image: 'Pictures', video: 'Films', audio: 'Sound', document: 'Documents' },
+  types: { image: 'Pictures', video: 'Videos', audio: 'Sound', document: 'Documents' },
   order: 'Order',
   sorts: {
     createdAt_desc: 'Newest first',
@@ -52,7 +52,7 @@ export const media = {
   alt: 'Alternative text',
   altHelp: 'Says what the picture shows to people who cannot see it.',
   itemTitle: 'Title',
-  itemTitleHelp: 'How the file is called here; its file name unless you say otherwise.',
+  itemTitleHelp: 'What the file is called here; its file name unless you say otherwise.',
   dimensions: 'Dimensions',
   size: 'Size',
   added: 'Added',

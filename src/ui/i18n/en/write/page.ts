@@ -52,9 +52,9 @@ export const page = {
   leaveAnyway: 'Leave',
   keptTitle: 'Your unsaved work is still here',
   kept: 'You typed it, but did not save it:',
-  clashTitle: 'Somebody else has changed the same',
+  clashTitle: 'Somebody else has changed the same thing',
   clash:
-    'While you wrote, somebody else has saved the same values. Choose what is to stand; everything else is kept from both of you.',
+    'While you wrote, somebody else has saved the same values. Choose which to keep; everything else is kept from both of you.',
   mine: 'Yours',
   theirs: 'Theirs',
   keepMine: 'Keep yours',

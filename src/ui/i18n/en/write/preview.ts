@@ -12,6 +12,6 @@ export const preview = {
   whole: 'All pages',
   ofPage: 'Page {{id}}',
   until: 'ends',
-  end: 'Revoke',
+  end: 'End',
   ended: 'The link no longer works',
 };

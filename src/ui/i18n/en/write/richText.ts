@@ -31,8 +31,8 @@ export const richText = {
   block: 'This paragraph',
   blockHint: 'Drag to move, click for more',
   unknown: 'Something that cannot be edited here: {{type}}. It is kept as it is.',
-  notRichText: 'What is stored here is no formatted text. It stays as it is until you begin anew.',
-  beginAnew: 'Begin anew',
+  notRichText: 'What is stored here is not formatted text. It stays as it is until you start afresh.',
+  beginAnew: 'Start afresh',
   link: {
     title: 'Link',
     edit: 'Change the link',
@@ -94,6 +94,6 @@ export const richText = {
     title: 'Source of the text',
     help: 'The document as it is stored (JSON).',
     wrong: 'This cannot be read: {{reason}}',
-    notDocument: 'This is no document: it must be an object of the type “doc”.',
+    notDocument: 'This is not a document: it must be an object of the type “doc”.',
   },
 };
