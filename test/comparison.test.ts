@@ -42,7 +42,7 @@ function isThere(what: string): boolean {
   const text = readFileSync(file, 'utf8');
   return name === undefined
     ? /\bit(?:\.each)?\(/.test(text)
-    : ["'", '"', '`'].some((mark) => text.includes(`it(${mark}${name}${mark}`));
+    : ["'", '"', '`'].some((mark) => text.replace(/\bit\(\s+/g, 'it(').includes(`it(${mark}${name}${mark}`));
 }
 
 function firstCells(text: string, heading: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** Whether `npm run test:long` runs, which tries as much as there is; `npm test` tries a part of it in three minutes. */
-const isLong = process.env['QUIRE_TESTS'] === 'long';
+export const isLong = process.env['QUIRE_TESTS'] === 'long';
 /** The share of it that a long run tries. */
 const share = Number(process.env['EFFORT'] ?? 1);
 

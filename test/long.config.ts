@@ -5,8 +5,11 @@ import base from '../vitest.config.ts';
 
 process.env['QUIRE_TESTS'] = 'long';
 
-/** What asks for effort plays at length. Where that is less than all, properties are tried hardly more often than in `npm test`. */
-const ASKS = Number(process.env['EFFORT'] ?? 1) < 1 ? /\b(?:effort|stride)\(/ : /\/effort\.ts'/;
+/**
+ * What asks for effort, or has tests for long runs alone, plays at length. Where that is less than all, properties are
+ * tried hardly more often than in `npm test`.
+ */
+const ASKS = Number(process.env['EFFORT'] ?? 1) < 1 ? /\b(?:effort|stride)\(|\/long\.ts'/ : /\/(?:effort|long)\.ts'/;
 
 const isLong = (path: string): boolean =>
   path.endsWith('.long.ts') || (path.endsWith('.test.ts') && ASKS.test(readFileSync(join('test', path), 'utf8')));

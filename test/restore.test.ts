@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { long } from './long.ts';
 import { makeSite, type Site } from './makeSite.ts';
 import { SMALL_SITE } from './smallSite.ts';
 
@@ -51,7 +52,7 @@ async function expectSound(site: Site, problems: readonly string[] = []): Promis
   expect(site.git('status', '--porcelain')).toBe('');
 }
 
-it('serves from a backup, made while it wrote, all that was acknowledged before', async () => {
+long.it('serves from a backup, made while it wrote, all that was acknowledged before', async () => {
   const site = await makeSite(SMALL_SITE);
   const { body: gone } = await makePage(site, 'Gone');
   await site.ask(`DELETE /admin/pages/${gone.data.id}`, { as: 'editor' });
@@ -75,7 +76,7 @@ it('serves from a backup, made while it wrote, all that was acknowledged before'
   expect(all.data.map(({ id }: { id: number }) => id)).not.toContain(gone.data.id);
 });
 
-it('starts with a private folder from before or after the content', async () => {
+long.it('starts with a private folder from before or after the content', async () => {
   const site = await makeSite(SMALL_SITE);
   await makePage(site, 'Early');
   const early = await backUp(site);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../long.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run, serve } from './quire.ts';
 
@@ -60,7 +61,7 @@ describe('quire change', () => {
     expect((await change('list')).stdout).toBe('');
   });
 
-  it('keeps what both have changed for whoever says whose value it is', async () => {
+  long.it('keeps what both have changed for whoever says whose value it is', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Ships\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
@@ -76,7 +77,7 @@ describe('quire change', () => {
     expect(live()).toBe('siteName: Port\ntagline: Ships\n');
   });
 
-  it('publishes with the values of a side', async () => {
+  long.it('publishes with the values of a side', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Sails\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
@@ -84,7 +85,7 @@ describe('quire change', () => {
     expect(live()).toBe('siteName: Haven\ntagline: Sails\n');
   });
 
-  it('drops one and brings it back', async () => {
+  long.it('drops one and brings it back', async () => {
     const { change, commitInChange, git } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Ships\n');
     const head = git('rev-parse', 'change/spring-menu');
@@ -94,14 +95,14 @@ describe('quire change', () => {
     expect(git('rev-parse', 'change/spring-menu')).toBe(head);
   });
 
-  it('begins with another branch', async () => {
+  long.it('begins with another branch', async () => {
     const { change, git } = await makeChanged();
     expect(await change('start', 'Summer', '--from', 'change/spring-menu')).toMatchObject({ code: 0 });
     expect(git('rev-parse', 'change/summer~1')).toBe(git('rev-parse', 'change/spring-menu'));
     expect((await change('start', 'Autumn', '--from', 'nowhere')).code).toBe(1);
   });
 
-  it('refuses what it cannot do, in words', async () => {
+  long.it('refuses what it cannot do, in words', async () => {
     const { change, env } = await makeChanged();
     expect(await change('show', 'nothing')).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') });
     for (const [args, wanted] of [

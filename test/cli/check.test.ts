@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Placed } from '../../src/check/place.ts';
 import { REPORTS } from '../../src/cli/check/checkReport.ts';
+import { long } from '../long.ts';
 import { picture } from '../media/samples.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -69,7 +70,7 @@ describe('quire check', () => {
     expect(existsSync(join(folder.folder, 'private'))).toBe(false);
   });
 
-  it.each([
+  long.it.each([
     [['pages/en/**'], ['pages/en/broken.yaml', 'pages/en/empty.yaml', 'pages/en/gone.yaml']],
     [['pages/en/'], ['pages/en/broken.yaml', 'pages/en/empty.yaml', 'pages/en/gone.yaml']],
     [['pages/**', '!pages/en'], ['pages/de/hallo.yaml']],
@@ -92,7 +93,7 @@ describe('quire check', () => {
     expect(stdout.includes('pages/en/gone.yaml')).toBe(expected.includes('pages/en/gone.yaml'));
   });
 
-  it('takes what a shell has made of a pattern, and ends by what it tells', async () => {
+  long.it('takes what a shell has made of a pattern, and ends by what it tells', async () => {
     const { folder, write } = makeFolder(MISTAKES);
     write({ 'pages/en/[id].yaml': `id: 60\ntitle: Odd\ntype: plain\n${HEAD}` });
     const contentDir = join(folder, 'content');
@@ -227,7 +228,7 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
-  it('tells of a page that has no room for its reusable blocks', async () => {
+  long.it('tells of a page that has no room for its reusable blocks', async () => {
     const block = `id: 60\ntype: text\ntitle: Long\n${HEAD}fields:\n  body: ${'x'.repeat(1_000_000)}\n  more: ${'x'.repeat(1_500_000)}\n`;
     const page = `id: 61\ntype: plain\ntitle: Tall\n${HEAD}regions:\n  content:\n    - { id: 62, block: long }\n    - { id: 63, block: long }\n`;
     const { code, stdout } = await makeFolder({
@@ -380,7 +381,7 @@ describe('quire check', () => {
     expect((await run(['check'], inside)).stdout).toMatch(/^pages\/en\/broken\.yaml:/);
   });
 
-  it('checks what is staged, or another commit, in place of the files', async () => {
+  long.it('checks what is staged, or another commit, in place of the files', async () => {
     const folder = makeFolder(SMALL_SITE);
     folder.write({ 'pages/en/staged.yaml': `id: 62\ntype: nothing\ntitle: Staged\n${HEAD}` });
     folder.git('add', 'pages/en/staged.yaml');
@@ -435,7 +436,7 @@ describe('quire check', () => {
     expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
   });
 
-  it('tells of media files that are not there, that no record has, and that could not be uploaded', async () => {
+  long.it('tells of media files that are not there, that no record has, and that could not be uploaded', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
       'media/gone.yaml': `id: 7\nfilename: gone.png\n${HEAD}`,
@@ -537,7 +538,7 @@ describe('quire check', () => {
     );
   });
 
-  it('gives another id to the copy of a file, and not to the file', async () => {
+  long.it('gives another id to the copy of a file, and not to the file', async () => {
     const folder = makeFolder(SMALL_SITE);
     const about = folder.read('pages/en/about.yaml');
     folder.write({ 'pages/de/about.yaml': about });

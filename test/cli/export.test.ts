@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesIn, manifestIn } from '../export/exportOf.ts';
+import { long } from '../long.ts';
 import { run, serve, stop } from './quire.ts';
 import { exportTo, makeSampleRepository } from './sampleRepository.ts';
 
 describe('quire export', () => {
-  it('writes the site beside a running server, and changes nothing else', async () => {
+  long.it('writes the site beside a running server, and changes nothing else', async () => {
     const place = makeSampleRepository();
     const server = await serve(place.env);
     const head = place.git('rev-parse', 'HEAD').trim();
@@ -27,7 +28,7 @@ describe('quire export', () => {
     place.git('fsck', '--strict');
   });
 
-  it('makes only what has changed since an earlier export', async () => {
+  long.it('makes only what has changed since an earlier export', async () => {
     const place = makeSampleRepository();
     await exportTo(place, place.out);
     appendFileSync(join(place.contentDir, 'redirects/open-data.yaml'), '# moved\n');
@@ -42,7 +43,7 @@ describe('quire export', () => {
     expect(filesIn(place.out)).toEqual(filesIn(join(place.folder, 'full')));
   });
 
-  it('refuses uncommitted changes unless they are wanted, and says so in the manifest then', async () => {
+  long.it('refuses uncommitted changes unless they are wanted, and says so in the manifest then', async () => {
     const place = makeSampleRepository();
     const about = join(place.contentDir, 'pages/en/about.yaml');
     writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*/m, 'title: Not committed'));
@@ -97,7 +98,7 @@ describe('quire export', () => {
   });
 });
 
-describe('quire export --verify', () => {
+long.describe('quire export --verify', () => {
   /** Serves a folder as a static host would. */
   async function host(folder: string): Promise<string> {
     const server = createServer(({ url = '' }, response) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../long.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run, serve, stop } from './quire.ts';
 
@@ -34,7 +35,7 @@ describe('quire import', () => {
     expect(git('rev-parse', 'HEAD').trim()).toBe(head);
   });
 
-  it('tells the place of everything that is wrong, and changes nothing', async () => {
+  long.it('tells the place of everything that is wrong, and changes nothing', async () => {
     const { env, git } = makeEmptyPlace();
     const body = { ...DOCUMENT, pages: [{ locale: 'en', slug: 'con', type: 'gone', title: 'A' }, 5] };
     const { code, stdout, stderr } = await run(['import', '-'], env, JSON.stringify(body));
@@ -44,7 +45,7 @@ describe('quire import', () => {
     expect(git('log', '--all', '--format=%s')).not.toContain('Import');
   });
 
-  it('says which file cannot be read, and what it takes', async () => {
+  long.it('says which file cannot be read, and what it takes', async () => {
     const { env, folder } = makeEmptyPlace();
     expect(await run(['import', join(folder, 'none.json')], env)).toEqual({
       code: 1,
@@ -56,7 +57,7 @@ describe('quire import', () => {
     expect((await run(['import', '--help'])).stdout).toContain('Exit codes');
   });
 
-  it('leaves a content folder alone that a server runs on, and says where to send the file', async () => {
+  long.it('leaves a content folder alone that a server runs on, and says where to send the file', async () => {
     const { env, file } = makeEmptyPlace();
     const server = await serve(env);
     const { code, stdout, stderr } = await run(['import', file], { ...env, PORT: '4321' });
@@ -96,14 +97,14 @@ What could not be taken, or not as it was:
     ]);
   });
 
-  it('tells all of it in a dry run, and writes nothing', async () => {
+  long.it('tells all of it in a dry run, and writes nothing', async () => {
     const { env, contentDir, args } = makeOther();
     const { code, stdout } = await run([...args, '--dry-run'], env);
     expect([code, stdout]).toEqual([0, `${TOLD}All of it can be imported. Nothing was written: this was a dry run.\n`]);
     expect(readdirSync(contentDir)).toEqual([]);
   });
 
-  it('writes a document that can be imported, in place of importing it', async () => {
+  long.it('writes a document that can be imported, in place of importing it', async () => {
     const { env, folder, contentDir, args } = makeOther();
     const out = join(folder, 'made.json');
     expect((await run([...args, '--out', out], env)).stdout).toContain(`Written to ${out}`);

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { long } from '../long.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run, runIn, serve, stop } from './quire.ts';
 
@@ -111,7 +112,7 @@ describe('quire init', () => {
     expect((await runIn(dir, ['types'], env)).code).toBe(0);
   });
 
-  it('makes a site that is served at once, without another commit', async () => {
+  long.it('makes a site that is served at once, without another commit', async () => {
     const { dir, env, init, git } = makeGround();
     await init('my-site');
     const server = await serve(env, undefined, dir);
@@ -131,7 +132,7 @@ describe('quire init', () => {
     expect(git('rev-list', '--count', 'HEAD')).toBe('1');
   });
 
-  it('takes whatever name the site is given', async () => {
+  long.it('takes whatever name the site is given', async () => {
     const { init, read } = makeGround();
     const name = 'Ö: "quoted" # {{now}} \\ $& 日本';
     expect((await init('my-site', '--name', name)).code).toBe(0);
@@ -139,7 +140,7 @@ describe('quire init', () => {
     expect(parse(read('content/site.yaml'))).toMatchObject({ siteName: name });
   });
 
-  it('begins in a repository without a commit, on its branch, by whom its config names', async () => {
+  long.it('begins in a repository without a commit, on its branch, by whom its config names', async () => {
     const { dir, env, gitIn, git, read } = makeGround();
     mkdirSync(dir);
     gitIn(dir, 'init', '--quiet', '--initial-branch=trunk');
@@ -152,7 +153,7 @@ describe('quire init', () => {
     expect(read('.github/workflows/quire.yml')).toContain('branches: ["trunk"]');
   });
 
-  it('commits as Quire where git knows nobody, and says so', async () => {
+  long.it('commits as Quire where git knows nobody, and says so', async () => {
     const { folder, env, git } = makeGround();
     const { code, stdout } = await runIn(folder, ['init', 'my-site'], env);
     expect(code).toBe(0);
@@ -160,7 +161,7 @@ describe('quire init', () => {
     expect(git('log', '--format=%an')).toBe('Quire');
   });
 
-  it('makes the same site where there is no git program, but for the hook', async () => {
+  long.it('makes the same site where there is no git program, but for the hook', async () => {
     const { folder, dir, env, git } = makeGround();
     const without = { ...env, PATH: join(folder, 'bin') };
     mkdirSync(without.PATH);
@@ -246,7 +247,7 @@ describe('quire init', () => {
   });
 });
 
-describe('the pre-commit hook', () => {
+long.describe('the pre-commit hook', () => {
   const BROKEN = 'id: 9\ntype: nothing\ntitle: Broken\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
 
   async function makeHooked() {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { long } from '../long.ts';
 import { plantRepository } from '../plantRepository.ts';
 import { makePlace, runAlone as run } from './quire.ts';
 
@@ -30,7 +31,7 @@ describe('quire', () => {
     expect(stderr).toContain('Usage: quire <command>');
   });
 
-  it('ends as usual when nobody reads what it says', async () => {
+  long.it('ends as usual when nobody reads what it says', async () => {
     const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
     const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
@@ -53,7 +54,7 @@ describe('quire', () => {
     ]);
   });
 
-  it('says what is missing where its files have been taken out of their package', async () => {
+  long.it('says what is missing where its files have been taken out of their package', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quire-alone-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true });
@@ -62,7 +63,7 @@ describe('quire', () => {
     expect(told.stderr).toMatch(/^There is no package\.json above .*: Quire runs in its package only\n$/);
   });
 
-  it.each([
+  long.it.each([
     ['check', [], /0 errors/],
     ['types', [], /export/],
     ['export', ['--no-images', '--dirty', '--out', 'made'], /files/],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../long.ts';
 import { edit, marked } from './editPair.ts';
 import { type FileSet, makeClones } from './mergeClones.ts';
 import { makePlace, run, runIn } from './quire.ts';
@@ -52,7 +53,7 @@ describe('git asks quire merge-driver', () => {
     expect(ours.git('ls-files', 'content/pages').said).toBe(`${renamed}\n`);
   });
 
-  it('where branches have been merged crosswise, one of their bases with a conflict', () => {
+  long.it('where branches have been merged crosswise, one of their bases with a conflict', () => {
     const { ours } = makeClones({ [PAGE]: BASE });
     const title = (name: string): string => edit(BASE, [['title: A title', `title: ${name}`]]);
     ours.git('branch', 'other');
@@ -117,7 +118,7 @@ describe('by lines is merged', () => {
     });
   });
 
-  it('a file in which thousands of values clash', async () => {
+  long.it('a file in which thousands of values clash', async () => {
     const page = (value: number): string =>
       `type: page\nfields:\n${Array.from({ length: 20_000 }, (_, at) => `  field${at}: ${value}\n`).join('')}`;
     const asked = await run3(PAGE, [page(0), page(1), page(2)]);

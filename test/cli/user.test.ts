@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../long.ts';
 import { makePlace, run, serve } from './quire.ts';
 
 function makeEmptyPlace() {
@@ -17,7 +18,14 @@ const logIn = (url: string, email: string, password: string): Promise<Response> 
   });
 
 describe('quire user', () => {
-  it('adds users who can log in, lists them and gives them other passwords', async () => {
+  it('adds a user, and lists it', async () => {
+    const { env } = makeEmptyPlace();
+    const added = await run(['user', 'add', 'ada@example.org', '--password-stdin'], env, 'correct horse\n');
+    expect(added).toMatchObject({ code: 0, stdout: 'User 1 was added: ada@example.org\n' });
+    expect((await run(['user', 'list'], env)).stdout).toBe('   1  editor  ada@example.org  ada\n');
+  });
+
+  long.it('adds users who can log in, lists them and gives them other passwords', async () => {
     const { env, privateDir } = makeEmptyPlace();
     const add = ['user', 'add', 'ada@example.org', '--role', 'admin', '--name', 'Ada', '--password-stdin'];
     expect(await run(add, env, 'correct horse\n')).toEqual({
@@ -44,7 +52,7 @@ describe('quire user', () => {
     expect(refused.stderr).toContain('GET http://127.0.0.1:4321/api/admin/users');
   });
 
-  it('refuses what the interface refuses, in words', async () => {
+  long.it('refuses what the interface refuses, in words', async () => {
     const { env } = makeEmptyPlace();
     const add = (email: string, password: string) => run(['user', 'add', email, '--password-stdin'], env, password);
     expect((await add('ada@example.org', 'correct horse')).code).toBe(0);

@@ -9,6 +9,7 @@ import { seeContent } from '../../src/export/seeContent.ts';
 import { findDifferences, openCopy } from '../../src/export/verify.ts';
 import { lockText } from '../../src/git/disk/lock.ts';
 import { askRaw } from '../http/askRaw.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -101,7 +102,7 @@ async function serveFolder(folder: string): Promise<string> {
 /** Every address of this interface in a text, whatever stands around it. */
 const addressesIn = (text: string): readonly string[] => text.match(/\/api\/content\/[^\s"'\\<>,)]+/g) ?? [];
 
-describe('the static site of the sample content', () => {
+long.describe('the static site of the sample content', () => {
   let plain: Awaited<ReturnType<typeof exportSample>>;
   let shaped: typeof plain;
   beforeAll(async () => {
@@ -166,7 +167,16 @@ describe('the static site of the sample content', () => {
 });
 
 describe('the static site', () => {
-  it('ends where the server ends: there is no other part of a list, nor one of what is not there', async () => {
+  it('is what the server answers, byte by byte', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { manifest, done } = await exportOf(site);
+    expect(done.leftOut).toEqual([]);
+    expect(manifest.files.size).toBeGreaterThan(15);
+    expect(await findDifferences(manifest, openCopy(site.url), 8)).toEqual([]);
+    expect(site.newCommits()).toEqual([]);
+  });
+
+  long.it('ends where the server ends: there is no other part of a list, nor one of what is not there', async () => {
     const site = await makeSite(SMALL_SITE);
     const { manifest } = await exportOf(site);
     const lists = ['all', 'type/plain', 'type/none', 'term/topics/none', 'term/none/none'];
@@ -181,7 +191,7 @@ describe('the static site', () => {
       expect([file, (await get(`${site.url}/api/content/${file}.json`)).status]).toEqual([file, 404]);
   });
 
-  it('is the same, manifest and pictures included, from another clone on another day', async () => {
+  long.it('is the same, manifest and pictures included, from another clone on another day', async () => {
     const { 'media/floor-plan.yaml': plan = '', 'media/perseid-night.yaml': photo = '' } = sampleSite();
     const site = await makeSite({ ...SMALL_SITE, 'media/floor-plan.yaml': plan, 'media/perseid-night.yaml': photo });
     addMedia(site, /floor-plan|perseid/);
@@ -196,7 +206,7 @@ describe('the static site', () => {
     expect(first.done.leftOut).toEqual([]);
   });
 
-  it('is of one commit where HEAD moves after its files were seen', async () => {
+  long.it('is of one commit where HEAD moves after its files were seen', async () => {
     const site = await makeSite(SMALL_SITE);
     const seen = seeContent(site.contentDir);
     await seen.walk;
@@ -208,7 +218,7 @@ describe('the static site', () => {
     expect(filesIn(folder)).toEqual(filesIn((await exportOf(site)).folder));
   });
 
-  it('shows pages as of the time it is told, else as of the commit', async () => {
+  long.it('shows pages as of the time it is told, else as of the commit', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/later.yaml':
@@ -239,7 +249,7 @@ describe('the static site', () => {
     expect(files['api/content/lists/en/type/plain/3.json']).toBeUndefined();
   });
 
-  it('leaves out what the server answers with 404, and takes it in once it is there', async () => {
+  long.it('leaves out what the server answers with 404, and takes it in once it is there', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'media/leaflet.yaml': 'id: 7\nfilename: leaflet.txt\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -271,7 +281,7 @@ describe('the static site', () => {
     expect(() => filesIn(folder)).toThrow('ENOENT');
   });
 
-  it('names the files that are not as the commit has them: changed, new, gone, and media', async () => {
+  long.it('names the files that are not as the commit has them: changed, new, gone, and media', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'media/leaflet.yaml': 'id: 7\nfilename: leaflet.txt\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -294,7 +304,7 @@ describe('the static site', () => {
   });
 });
 
-describe('an export that is cut short', () => {
+long.describe('an export that is cut short', () => {
   it('leaves the folder as it was when a file cannot be made', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder, manifest } = await exportOf(site);
@@ -366,7 +376,7 @@ describe('the folder of an export', () => {
     expect(Object.keys(filesIn(folder))).toEqual(['manifest.json', 'thesis.txt']);
   });
 
-  it('takes one export at a time, and is free again however that ended', async () => {
+  long.it('takes one export at a time, and is free again however that ended', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = makeFolder();
     const opened = await openSite(site);
@@ -387,7 +397,7 @@ describe('the folder of an export', () => {
     expect(Object.keys(files).filter((file) => file.startsWith('.'))).toEqual([]);
   });
 
-  it('is not kept by the lock of an export that was killed', async () => {
+  long.it('is not kept by the lock of an export that was killed', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = makeFolder();
     mkdirSync(folder);
@@ -402,7 +412,7 @@ describe('the folder of an export', () => {
     expect(readFileSync(lock, 'utf8')).toBe(lockText('x'));
   });
 
-  it('keeps what no export has written, and is not written over it', async () => {
+  long.it('keeps what no export has written, and is not written over it', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder } = await exportOf(site);
     writeFileSync(join(folder, 'CNAME'), 'example.org');
@@ -422,7 +432,7 @@ describe('the folder of an export', () => {
     expect(manifestIn(folder)).toEqual(before);
   });
 
-  it('gets back what was taken out of it, and in full exports what was damaged', async () => {
+  long.it('gets back what was taken out of it, and in full exports what was damaged', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder, manifest } = await exportOf(site);
     const before = filesIn(folder);

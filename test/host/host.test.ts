@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
+import { long } from '../long.ts';
 import { makeSite } from '../makeSite.ts';
 import { FILES, makeClone, makeTeam, PAGE, TEXT, type Team, troubles } from './makeTeam.ts';
 
 const put = (id: number, body: object) => [`PUT /admin/pages/${id}`, { as: 'admin', body }] as const;
 
-it('brings the first commit to an empty host', async () => {
+long.it('brings the first commit to an empty host', async () => {
   const { host, site } = await makeTeam();
   expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
 });
 
-it('pushes a moment after a write, without being told', async () => {
+long.it('pushes a moment after a write, without being told', async () => {
   const { host, site } = await makeTeam();
   await site.ask(...put(12, { title: 'Here' }));
   const head = site.git('rev-parse', 'HEAD').trim();
@@ -61,7 +62,7 @@ it('merges what was changed here and there, and brings it to the host', async ()
   expect(host.git('fsck', '--strict')).toBe('');
 });
 
-it('keeps a page that one has deleted and the other has edited', async () => {
+long.it('keeps a page that one has deleted and the other has edited', async () => {
   for (const isHere of [true, false]) {
     const { host, site, sync, clone } = await makeTeam();
     clone().push({ [PAGE]: isHere ? TEXT.replace('About us', 'Edited') : null });
@@ -99,7 +100,7 @@ describe('a value that both have changed', () => {
     expect(site.git('log', '-1', '--format=%(trailers:key=Quire-Clash)')).toContain(standing.clashes[0].clashId);
   });
 
-  it('is told to listeners once, also to those who were away', async () => {
+  long.it('is told to listeners once, also to those who were away', async () => {
     const team = await makeTeam();
     team.clone().push({ [PAGE]: TEXT.replace('About us', 'There').replace('Who we are', 'Who they are') });
     await team.site.ask(...put(12, { title: 'Here' }));
@@ -119,7 +120,7 @@ describe('a value that both have changed', () => {
     expect(told(again)[0]).toEqual(told(before)[0]);
   });
 
-  it.each([
+  long.it.each([
     [{ take: 'theirs' }, 'There'],
     [{ take: 'ours' }, 'Here'],
     [{ value: 'Elsewhere' }, 'Elsewhere'],
@@ -134,7 +135,7 @@ describe('a value that both have changed', () => {
     expect((await site.ask(`POST /admin/sync/clashes/${clashId}`, { as: 'editor', body })).status).toBe(404);
   });
 
-  it('is settled as well by whoever changes it, here or there', async () => {
+  long.it('is settled as well by whoever changes it, here or there', async () => {
     const { site, sync, developer } = await clashing();
     developer.git('pull', '--quiet');
     developer.push({ [PAGE]: developer.read(PAGE).replace('Here', 'A third') });
@@ -142,7 +143,7 @@ describe('a value that both have changed', () => {
     expect(site.read(PAGE)).toContain('A third');
   });
 
-  it('is listed after a restart, and by another server, whose choice counts here, too', async () => {
+  long.it('is listed after a restart, and by another server, whose choice counts here, too', async () => {
     const { site, standing, server, sync } = await clashing();
     await site.restart();
     expect((await site.ask('GET /admin/sync', { as: 'viewer' })).body.data.clashes).toEqual(standing.clashes);
@@ -156,7 +157,7 @@ describe('a value that both have changed', () => {
   });
 });
 
-it('leaves what somebody has changed and not committed as it is, and says what waits for that', async () => {
+long.it('leaves what somebody has changed and not committed as it is, and says what waits for that', async () => {
   const { site, sync, clone } = await makeTeam();
   const commit = clone().push({ [PAGE]: TEXT.replace('About us', 'There') });
   site.write(PAGE, TEXT.replace('About us', 'Saved'));
@@ -173,7 +174,7 @@ it('leaves what somebody has changed and not committed as it is, and says what w
   expect(site.git('rev-parse', 'HEAD').trim()).toBe(commit);
 });
 
-describe('a branch that was rewound at the host', () => {
+long.describe('a branch that was rewound at the host', () => {
   it('is followed: what was dropped is not brought back, what was never there stays', async () => {
     const { host, site, sync, clone } = await makeTeam();
     const developer = clone();
@@ -216,20 +217,23 @@ describe('a branch that was rewound at the host', () => {
   });
 });
 
-it('tells in the words of the host that it refuses a push, and does not ask again until something has changed', async () => {
-  const { host, site, sync } = await makeTeam();
-  host.setHook('echo "Branch main is protected" >&2; exit 1');
-  await site.ask(...put(12, { title: 'Here' }));
-  const standing = await sync();
-  expect(standing).toMatchObject({ state: 'ahead', ahead: 1 });
-  expect(standing.error).toMatch(/GIT_BRANCH=content.*Branch main is protected/);
-  const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
-  expect(body.data).toContainEqual(expect.objectContaining({ code: 'GIT_HOST' }));
-  host.setHook(null);
-  expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
-});
+long.it(
+  'tells in the words of the host that it refuses a push, and does not ask again until something has changed',
+  async () => {
+    const { host, site, sync } = await makeTeam();
+    host.setHook('echo "Branch main is protected" >&2; exit 1');
+    await site.ask(...put(12, { title: 'Here' }));
+    const standing = await sync();
+    expect(standing).toMatchObject({ state: 'ahead', ahead: 1 });
+    expect(standing.error).toMatch(/GIT_BRANCH=content.*Branch main is protected/);
+    const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+    expect(body.data).toContainEqual(expect.objectContaining({ code: 'GIT_HOST' }));
+    host.setHook(null);
+    expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
+  },
+);
 
-it('writes to a branch of its own where main is protected, and takes from both', async () => {
+long.it('writes to a branch of its own where main is protected, and takes from both', async () => {
   const { host, site, sync, clone } = await makeTeam({ env: { GIT_UPSTREAM: 'main,content' } });
   site.git('switch', '--quiet', '--create', 'content');
   await site.ask(...put(12, { title: 'Here' }));
@@ -245,7 +249,7 @@ it('writes to a branch of its own where main is protected, and takes from both',
   expect(site.read(PAGE)).toContain('Here');
 });
 
-it('takes files beside the content, too', async () => {
+long.it('takes files beside the content, too', async () => {
   const { site, sync, clone } = await makeTeam({ subfolder: 'content' });
   const developer = clone();
   developer.push({ 'src/app.ts': 'app\n', [`content/${PAGE}`]: TEXT.replace('Who we are', 'Who they are') });
@@ -256,7 +260,7 @@ it('takes files beside the content, too', async () => {
   expect(troubles(site.git)).toEqual([]);
 });
 
-it('keeps a file of no record of which lines clash, and lists it until somebody changes it', async () => {
+long.it('keeps a file of no record of which lines clash, and lists it until somebody changes it', async () => {
   const { host, site, sync, clone, server } = await makeTeam({ files: { ...FILES, 'README.md': 'A site\n' } });
   const developer = clone();
   const theirs = developer.push({ 'README.md': 'Their site\n' });
@@ -277,7 +281,7 @@ it('keeps a file of no record of which lines clash, and lists it until somebody 
   expect(await sync()).toMatchObject({ state: 'synced', conflicts: [] });
 });
 
-it('says that the host has another site, and leaves both as they are', async () => {
+long.it('says that the host has another site, and leaves both as they are', async () => {
   const { host } = await makeTeam();
   const other = makeClone(host.dir);
   other.git('checkout', '--quiet', '--orphan', 'other');
@@ -290,7 +294,7 @@ it('says that the host has another site, and leaves both as they are', async () 
   expect(host.git('log', '-1', '--format=%s', 'main')).toBe('Another');
 });
 
-it('knows the branches of the host that are not served, and what people ask to be merged', async () => {
+long.it('knows the branches of the host that are not served, and what people ask to be merged', async () => {
   const { host, site, sync, clone } = await makeTeam({ env: { GIT_FETCH: 'requests' } });
   const developer = clone();
   developer.git('switch', '--quiet', '--create', 'summer');
@@ -309,7 +313,7 @@ it('knows the branches of the host that are not served, and what people ask to b
   expect(site.git('rev-parse', 'HEAD').trim()).toBe(main);
 });
 
-describe('several servers of one host', () => {
+long.describe('several servers of one host', () => {
   it('two that write agree through it', async () => {
     const { host, site, sync, server } = await makeTeam();
     const other = await server();
@@ -351,7 +355,7 @@ describe('several servers of one host', () => {
   });
 });
 
-it('goes on alone while the host is away, and catches up', async () => {
+long.it('goes on alone while the host is away, and catches up', async () => {
   const { host, site, sync } = await makeTeam({ address: ({ url }) => url });
   host.misbehave('refuse');
   expect((await site.ask(...put(12, { title: 'Here' }))).status).toBe(200);
@@ -365,27 +369,30 @@ it('goes on alone while the host is away, and catches up', async () => {
   expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
 });
 
-it('SEC-6 goes on without what brings a link into the content, says so, and takes the rest once that is gone', async () => {
-  const { host, site, sync, clone } = await makeTeam();
-  const developer = clone();
-  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
-  developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
-  const { error } = await sync();
-  expect(error).toContain('pages/en/odd.yaml is a symbolic link or a submodule among the content');
-  expect(error).toContain('take it away at the host');
-  expect((await site.ask(...put(12, { title: 'Meanwhile' }))).status).toBe(200);
-  expect((await sync()).error).toContain('pages/en/odd.yaml');
-  expect(existsSync(join(site.contentDir, 'pages/en/odd.yaml'))).toBe(false);
-  const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
-  expect(JSON.stringify(body.data)).toContain('take it away at the host');
-  developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
-  expect(await sync()).toMatchObject({ state: 'synced', error: null, clashes: [] });
-  expect(site.read(PAGE)).toMatch(/Meanwhile[\s\S]*By a developer/);
-  expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
-  expect(troubles(site.git)).toEqual([]);
-});
+long.it(
+  'SEC-6 goes on without what brings a link into the content, says so, and takes the rest once that is gone',
+  async () => {
+    const { host, site, sync, clone } = await makeTeam();
+    const developer = clone();
+    symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+    developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
+    const { error } = await sync();
+    expect(error).toContain('pages/en/odd.yaml is a symbolic link or a submodule among the content');
+    expect(error).toContain('take it away at the host');
+    expect((await site.ask(...put(12, { title: 'Meanwhile' }))).status).toBe(200);
+    expect((await sync()).error).toContain('pages/en/odd.yaml');
+    expect(existsSync(join(site.contentDir, 'pages/en/odd.yaml'))).toBe(false);
+    const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
+    expect(JSON.stringify(body.data)).toContain('take it away at the host');
+    developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
+    expect(await sync()).toMatchObject({ state: 'synced', error: null, clashes: [] });
+    expect(site.read(PAGE)).toMatch(/Meanwhile[\s\S]*By a developer/);
+    expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+    expect(troubles(site.git)).toEqual([]);
+  },
+);
 
-describe.each([true, false])(
+long.describe.each([true, false])(
   'a host that takes what it is asked and never answers (git program: %s)',
   (usesNativeGit) => {
     const address = ({ url }: Team['host']): string => url;

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../http/makeServer.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -73,7 +74,7 @@ describe('a public page that somebody else renames', () => {
     checkRepository(site);
   });
 
-  it('leaves one with another locale, chains none, and takes the one away that it comes back to', async () => {
+  long.it('leaves one with another locale, chains none, and takes the one away that it comes back to', async () => {
     const site = await makeSite(SMALL_SITE);
     move(site, ABOUT, 'pages/es/about.yaml');
     await become(site, ['/about /es/about']);
@@ -84,7 +85,7 @@ describe('a public page that somebody else renames', () => {
     checkRepository(site);
   });
 
-  it('leaves one when no server ran, but not for what was before the first', async () => {
+  long.it('leaves one when no server ran, but not for what was before the first', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'redirects/gone.yaml': 'id: 5\nfromPath: /elsewhere\ntoPath: /about\n',
@@ -107,48 +108,54 @@ describe('a public page that somebody else renames', () => {
     expect(await redirects(site)).toEqual(['/about /team', '/elsewhere /team']);
   });
 
-  it('leaves none that was asked for here without one, also when the server ends before it has noted that', async () => {
-    const site = await makeSite(SMALL_SITE);
-    await settle(site);
-    cpSync(`${site.privateDir}/state/renames.json`, `${site.privateDir}/renames.old`);
-    await site.ask('PUT /admin/pages/3', { as: 'editor', body: { slug: 'us', redirect: false } });
-    await site.stop();
-    cpSync(`${site.privateDir}/renames.old`, `${site.privateDir}/state/renames.json`);
-    await site.restart();
-    await settle(site);
-    expect(await redirects(site)).toEqual([]);
-  });
+  long.it(
+    'leaves none that was asked for here without one, also when the server ends before it has noted that',
+    async () => {
+      const site = await makeSite(SMALL_SITE);
+      await settle(site);
+      cpSync(`${site.privateDir}/state/renames.json`, `${site.privateDir}/renames.old`);
+      await site.ask('PUT /admin/pages/3', { as: 'editor', body: { slug: 'us', redirect: false } });
+      await site.stop();
+      cpSync(`${site.privateDir}/renames.old`, `${site.privateDir}/state/renames.json`);
+      await site.restart();
+      await settle(site);
+      expect(await redirects(site)).toEqual([]);
+    },
+  );
 
-  it('leaves none where a branch is checked out or put back, the page is hidden, the settings say no, or nobody may write', async () => {
-    const site = await makeSite(SMALL_SITE);
-    const hasSeen = (path: string): Promise<unknown> =>
-      until(async () => (await site.ask(`GET /content/pages/${path}`)).status === 200);
-    site.git('checkout', '--quiet', '-b', 'work');
-    await site.stop();
-    move(site, ABOUT, 'pages/en/us.yaml');
-    site.git('checkout', '--quiet', 'main');
-    await site.restart();
-    site.git('checkout', '--quiet', 'work');
-    await hasSeen('us');
-    site.git('checkout', '--quiet', 'main');
-    await hasSeen('about');
-    await settle(site);
-    await site.stop();
-    site.git('merge', '--quiet', '--ff-only', 'work');
-    await site.restart();
-    await become(site, ['/about /us']);
-    site.git('reset', '--quiet', '--hard', 'HEAD~2');
-    await hasSeen('about');
-    await settle(site);
-    expect(await redirects(site)).toEqual([]);
-    move(site, 'pages/en/secret.yaml', 'pages/en/hidden.yaml');
-    await site.ask('PUT /admin/config', { as: 'admin', body: { redirectOnRename: false } });
-    move(site, ABOUT, 'pages/en/us.yaml');
-    await hasSeen('us');
-    await settle(site);
-    expect(await redirects(site)).toEqual([]);
-    expect(site.newCommits()).toEqual(['By hand', 'Update settings "Test site"', 'By hand']);
-  });
+  long.it(
+    'leaves none where a branch is checked out or put back, the page is hidden, the settings say no, or nobody may write',
+    async () => {
+      const site = await makeSite(SMALL_SITE);
+      const hasSeen = (path: string): Promise<unknown> =>
+        until(async () => (await site.ask(`GET /content/pages/${path}`)).status === 200);
+      site.git('checkout', '--quiet', '-b', 'work');
+      await site.stop();
+      move(site, ABOUT, 'pages/en/us.yaml');
+      site.git('checkout', '--quiet', 'main');
+      await site.restart();
+      site.git('checkout', '--quiet', 'work');
+      await hasSeen('us');
+      site.git('checkout', '--quiet', 'main');
+      await hasSeen('about');
+      await settle(site);
+      await site.stop();
+      site.git('merge', '--quiet', '--ff-only', 'work');
+      await site.restart();
+      await become(site, ['/about /us']);
+      site.git('reset', '--quiet', '--hard', 'HEAD~2');
+      await hasSeen('about');
+      await settle(site);
+      expect(await redirects(site)).toEqual([]);
+      move(site, 'pages/en/secret.yaml', 'pages/en/hidden.yaml');
+      await site.ask('PUT /admin/config', { as: 'admin', body: { redirectOnRename: false } });
+      move(site, ABOUT, 'pages/en/us.yaml');
+      await hasSeen('us');
+      await settle(site);
+      expect(await redirects(site)).toEqual([]);
+      expect(site.newCommits()).toEqual(['By hand', 'Update settings "Test site"', 'By hand']);
+    },
+  );
 
   it('tells where it cannot write, and does it then', async () => {
     const site = await makeSite(SMALL_SITE);

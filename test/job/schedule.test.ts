@@ -6,6 +6,7 @@ import { CmsError } from '../../src/model/errors.ts';
 import type { StorePart } from '../../src/store/storePart.ts';
 import { errorsOf } from '../errorsOf.ts';
 import { until } from '../http/makeServer.ts';
+import { long } from '../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -137,7 +138,7 @@ describe('a published page', () => {
   });
 });
 
-it('many pages are due at once: each gets its commit', async () => {
+long.it('many pages are due at once: each gets its commit', async () => {
   const site = await makeSite({
     ...SMALL_SITE,
     ...Object.fromEntries(
@@ -165,7 +166,7 @@ describe('what stands in the way', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('another branch is reported, and it is done when the branch is back', async () => {
+  long.it('another branch is reported, and it is done when the branch is back', async () => {
     const site = await makeSite(SMALL_SITE, { env: { GIT_BRANCH: 'main' } });
     const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
     site.git('switch', '--quiet', '--create', 'other');
@@ -179,7 +180,7 @@ describe('what stands in the way', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('an uncommitted change of the file is reported and kept', async () => {
+  long.it('an uncommitted change of the file is reported and kept', async () => {
     const site = await makeSite(SMALL_SITE);
     const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
     site.write('pages/en/due.yaml', `${site.read('pages/en/due.yaml')}# Mine.\n`);
@@ -232,7 +233,7 @@ it('what failed for a page that has gone meanwhile is no problem', async () => {
   expect([writes, schedule.problems(), errors]).toEqual([1, [], []]);
 });
 
-it('a clock that is put back does nothing again', async () => {
+long.it('a clock that is put back does nothing again', async () => {
   const site = await makeSite(SMALL_SITE);
   const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
   site.setTime(later(HOUR));

@@ -13,6 +13,14 @@ describe('createColumn', () => {
     expect(column.copy()).toHaveLength(2001);
     expect(column.copy()).toBeInstanceOf(Float64Array);
   });
+
+  it('takes many numbers at once, more than it has room for', () => {
+    const column = createColumn(Uint8Array.of(7));
+    column.append(Uint8Array.from({ length: 200 }, (_, at) => at));
+    column.push(8);
+    column.append([]);
+    expect([...column.copy()]).toEqual([7, ...Array(200).keys(), 8]);
+  });
 });
 
 describe('createInterned', () => {

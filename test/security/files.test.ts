@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -173,7 +174,7 @@ describe('an address in a file', () => {
   });
 });
 
-describe('a file beyond the limits', () => {
+long.describe('a file beyond the limits', () => {
   it.each([
     ['nested deeply', `type: plain\ntitle: X\nfields:\n  a: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
     ['an alias', 'type: plain\ntitle: X\nfields: { a: &x [1], b: *x }\n'],

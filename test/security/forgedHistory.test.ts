@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../errorsOf.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -65,7 +66,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect(body.data.updatedAt).toBe('2026-02-01T12:00:00.000Z');
   });
 
-  it('SEC-38 does not become ours by the seal of another commit, an amend or a cherry-pick', async () => {
+  long.it('SEC-38 does not become ours by the seal of another commit, an amend or a cherry-pick', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     const own = (await put(site, 3, { title: 'Mine' })).headers.get('x-commit')!;
     expect(trailersOf(site, own)).toMatch(/\nQuire-Seal: [\w-]{22}$/);
@@ -86,7 +87,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect((await auditOf(site, own)).actor).toBe('user/2');
   });
 
-  it('stays ours when others make it anew, and leaves what it did', async () => {
+  long.it('stays ours when others make it anew, and leaves what it did', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     await put(site, 3, { title: 'Mine', revisionNote: 'As agreed' });
     await put(site, 3, { revisionNote: 'Only a note' });
@@ -116,7 +117,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect((await entries()).map(of)).toEqual(said.map(of));
   });
 
-  it('SEC-38 is ours once: who does the same again with its message does it alone', async () => {
+  long.it('SEC-38 is ours once: who does the same again with its message does it alone', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     const own = (await put(site, 3, { title: 'Mine' })).headers.get('x-commit')!;
     const again = () => {
@@ -140,7 +141,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect(await actors(anew!, ...others)).toEqual(['user/2', 'git', 'git']);
   });
 
-  it('is ours after a restart, with the history kept and read anew', async () => {
+  long.it('is ours after a restart, with the history kept and read anew', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     site.setTime('2026-02-01T12:00:00.123Z');
     const own = (await put(site, 3, { title: 'Mine' })).headers.get('x-commit')!;
@@ -161,7 +162,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect([await entries(), await revisionsOf(site, 3)]).toEqual([before, revisions]);
   });
 
-  it("SEC-38 stands as its author's without the key, with the same revisions at the same times", async () => {
+  long.it("SEC-38 stands as its author's without the key, with the same revisions at the same times", async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     site.setTime('2026-02-01T12:00:00.123Z');
     const own = (await put(site, 3, { title: 'Mine' })).headers.get('x-commit')!;
@@ -182,24 +183,27 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect([await revisionsOf(site, 3), (await page(site)).data.updatedAt]).toEqual([revisions, updatedAt]);
   });
 
-  it('keeps what it says where it was made here before there were seals, and what comes after it does not', async () => {
-    const site = await makeSite(SMALL_SITE, { usesNativeGit });
-    await put(site, 3, { title: 'To be replaced' });
-    await site.stop();
-    // As a Quire without seals has left it: commits without one, and what it remembers of its last one.
-    const older = forge(site, 'commit --quiet --amend --allow-empty', '-m', 'Update', '-m', BLAME.join('\n'));
-    change(site, 'Second');
-    const last = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);
-    rmSync(join(site.privateDir, 'seal-key'));
-    site.write('../private/state/own-commits.json', JSON.stringify([['refs/heads/main', last]]));
-    change(site, 'Third');
-    const forged = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);
-    await site.restart();
-    for (const commit of [older, last])
-      expect(await auditOf(site, commit)).toMatchObject({ actor: 'user/1', action: 'page.update' });
-    expect(await auditOf(site, forged)).toMatchObject({ actor: 'git', action: 'git.commit' });
-    expect((await revisionsOf(site, 3)).map(([id]: [string]) => id).slice(0, 3)).toEqual([forged, last, older]);
-  });
+  long.it(
+    'keeps what it says where it was made here before there were seals, and what comes after it does not',
+    async () => {
+      const site = await makeSite(SMALL_SITE, { usesNativeGit });
+      await put(site, 3, { title: 'To be replaced' });
+      await site.stop();
+      // As a Quire without seals has left it: commits without one, and what it remembers of its last one.
+      const older = forge(site, 'commit --quiet --amend --allow-empty', '-m', 'Update', '-m', BLAME.join('\n'));
+      change(site, 'Second');
+      const last = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);
+      rmSync(join(site.privateDir, 'seal-key'));
+      site.write('../private/state/own-commits.json', JSON.stringify([['refs/heads/main', last]]));
+      change(site, 'Third');
+      const forged = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);
+      await site.restart();
+      for (const commit of [older, last])
+        expect(await auditOf(site, commit)).toMatchObject({ actor: 'user/1', action: 'page.update' });
+      expect(await auditOf(site, forged)).toMatchObject({ actor: 'git', action: 'git.commit' });
+      expect((await revisionsOf(site, 3)).map(([id]: [string]) => id).slice(0, 3)).toEqual([forged, last, older]);
+    },
+  );
 });
 
 const page = async (site: Site) => (await site.ask('GET /admin/pages/3', { as: 'viewer' })).body;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../effort.ts';
 import { exportOf, filesIn } from '../export/exportOf.ts';
+import { long } from '../long.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest } from './publicSurfaces.ts';
 
@@ -241,40 +242,47 @@ async function staticSiteOf(site: Site, fate: Fate): Promise<Readonly<Record<str
   return fate === 'retyped' ? files : { ...files, 'manifest.json': text.replace(manifest.commit, '') };
 }
 
-it('SEC-20 every public surface answers as if hidden pages and other branches did not exist, with any credential, whatever became of their types', async () => {
-  await fc.assert(
-    fc.asyncProperty(sites, async (random) => {
-      const [whole, without] = [await makeSite(filesOf(random, true)), await makeSite(filesOf(random, false))];
-      expect([whole.cms.store.count('page'), whole.cms.store.problems()]).toEqual([random.pages.length, []]);
-      expect(without.cms.store.count('page')).toBe(random.pages.filter((one) => !isHidden(one)).length);
-      const facts: Facts = {
-        pages: random.pages.map((one, index) => ({ id: index + 1, locale: localeOf(index), slug: slugOf(one, index) })),
-        menus: ['main', 'none'],
-        taxonomies: ['topics', 'none'],
-      };
-      const { body } = await whole.ask('POST /admin/auth/login', {
-        body: { email: 'admin@example.org', password: 'correct horse' },
-      });
-      const asAdmin = { authorization: `Bearer ${body.data.token}` };
-      await shelve(whole, asAdmin);
-      await propose(whole, asAdmin);
-      for (const [surface, requestsOf] of Object.entries(PUBLIC_SURFACES)) {
-        const check = async (request: PublicRequest): Promise<void> => {
-          const answer = await answerOf(whole, request);
-          expect([surface, answer]).toEqual([surface, await answerOf(without, request)]);
-          if (!request.path.includes(CANARY)) expect(answer.text).not.toContain(CANARY);
-          if (answer.status !== 401) expect(await answerOf(whole, request, asAdmin)).toEqual(answer);
+long.it(
+  'SEC-20 every public surface answers as if hidden pages and other branches did not exist, with any credential, whatever became of their types',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sites, async (random) => {
+        const [whole, without] = [await makeSite(filesOf(random, true)), await makeSite(filesOf(random, false))];
+        expect([whole.cms.store.count('page'), whole.cms.store.problems()]).toEqual([random.pages.length, []]);
+        expect(without.cms.store.count('page')).toBe(random.pages.filter((one) => !isHidden(one)).length);
+        const facts: Facts = {
+          pages: random.pages.map((one, index) => ({
+            id: index + 1,
+            locale: localeOf(index),
+            slug: slugOf(one, index),
+          })),
+          menus: ['main', 'none'],
+          taxonomies: ['topics', 'none'],
         };
-        await Promise.all(requestsOf(facts).map(check));
-      }
-      const exported = await staticSiteOf(whole, random.fate);
-      expect(exported).toEqual(await staticSiteOf(without, random.fate));
-      expect(Object.entries(exported).flat().join('\n')).not.toContain(CANARY);
-      await Promise.all([whole.stop(), without.stop()]);
-    }),
-    RUNS,
-  );
-});
+        const { body } = await whole.ask('POST /admin/auth/login', {
+          body: { email: 'admin@example.org', password: 'correct horse' },
+        });
+        const asAdmin = { authorization: `Bearer ${body.data.token}` };
+        await shelve(whole, asAdmin);
+        await propose(whole, asAdmin);
+        for (const [surface, requestsOf] of Object.entries(PUBLIC_SURFACES)) {
+          const check = async (request: PublicRequest): Promise<void> => {
+            const answer = await answerOf(whole, request);
+            expect([surface, answer]).toEqual([surface, await answerOf(without, request)]);
+            if (!request.path.includes(CANARY)) expect(answer.text).not.toContain(CANARY);
+            if (answer.status !== 401) expect(await answerOf(whole, request, asAdmin)).toEqual(answer);
+          };
+          await Promise.all(requestsOf(facts).map(check));
+        }
+        const exported = await staticSiteOf(whole, random.fate);
+        expect(exported).toEqual(await staticSiteOf(without, random.fate));
+        expect(Object.entries(exported).flat().join('\n')).not.toContain(CANARY);
+        await Promise.all([whole.stop(), without.stop()]);
+      }),
+      RUNS,
+    );
+  },
+);
 
 it('SEC-20 the surfaces show what is public: the property is not met by showing nothing', async () => {
   const seen: RandomPage = {

@@ -5,6 +5,7 @@ import { updatePage } from '../../src/change/page/writePage.ts';
 import { createLog } from '../../src/http/log/log.ts';
 import { startServer } from '../../src/http/server/server.ts';
 import type { Actor } from '../../src/model/access.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -44,7 +45,7 @@ it('SEC-33 writes beyond the queue are 503 with the time to try again, the other
 
 const SLOW = 1000;
 
-it('SEC-34 a thousand clients that never finish keep nobody from being answered, and are let go', async () => {
+long.it('SEC-34 a thousand clients that never finish keep nobody from being answered, and are let go', async () => {
   const site = await makeSite(SMALL_SITE);
   const server = await startServer({
     app: site.cms.app,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { FIELD_TYPES } from '../../src/model/fields/field.ts';
 import { refusalOf } from '../http/problemsOf.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { CANARY, type Facts, PUBLIC_SURFACES } from './publicSurfaces.ts';
@@ -130,7 +131,7 @@ function filesOfFates(): Readonly<Record<string, string>> {
 }
 
 describe('what the schemas have known before', () => {
-  it('SEC-39 shows on no public surface, whatever has become of them', async () => {
+  long.it('SEC-39 shows on no public surface, whatever has become of them', async () => {
     const site = await makeSite(filesOfFates());
     const fates = Object.keys(FATES);
     const pages = fates.map((_, index) => ({ id: 0, locale: 'en', slug: `tale-${index}` }));
@@ -296,7 +297,7 @@ describe('addresses that front ends put into tags and headers', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('SEC-39 are not shown where a file has such, and told', async () => {
+  long.it('SEC-39 are not shown where a file has such, and told', async () => {
     const bad = JSON.stringify(BAD[0]);
     const seo = `{ ogImage: ${bad}, canonicalUrl: ${bad}, robots: ${bad}, metaTitle: Kept }`;
     const site = await makeSite({

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import type { RepositoryOptions } from '../../../src/git/openWriter.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { long } from '../../long.ts';
 import {
   edit,
   git,
@@ -91,7 +92,7 @@ describe('packs that cannot be made fewer', () => {
     expect(repo.reports()).toEqual([]);
   });
 
-  it.each(['pack', 'idx'])(
+  long.it.each(['pack', 'idx'])(
     'because its %s is damaged stay and are told, and the others become fewer',
     async (extension) => {
       const dir = makeRepository({ a: 'a\n' });
@@ -164,7 +165,7 @@ describe('a consolidation that was cut short', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it.each(['pack', 'idx'])('loses nothing where the .%s file of the new pack is damaged', async (extension) => {
+  long.it.each(['pack', 'idx'])('loses nothing where the .%s file of the new pack is damaged', async (extension) => {
     const { dir, made } = await cutShort();
     const pack = join(packDir(dir), made[0]!);
     const path = pack.replace(/pack$/, extension);
@@ -179,7 +180,7 @@ describe('a consolidation that was cut short', () => {
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
   });
 
-  it('leaves no pack without its index for longer than an hour', async () => {
+  long.it('leaves no pack without its index for longer than an hour', async () => {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 2, { maxPacks: 100 });
     const [old, fresh] = ['1', '2'].map((digit) => `pack-${digit.repeat(40)}.pack`) as [string, string];

@@ -7,6 +7,7 @@ import { encodePackIndex } from '../../../src/git/format/pack/packIndex.ts';
 import { encodePack, type PackFile } from '../../../src/git/format/pack/packWrite.ts';
 import { mergePacks, type SourcePack } from '../../../src/git/objects/mergePacks.ts';
 import { runs } from '../../effort.ts';
+import { long } from '../../long.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import { git, makeFolder, makeRepository, removeFolders } from '../sandbox.ts';
 
@@ -94,7 +95,7 @@ describe('packs that are merged', () => {
     );
   });
 
-  it('hold the versions of a folder as deltas of one another, again and again', async () => {
+  long.it('hold the versions of a folder as deltas of one another, again and again', async () => {
     const packs = ids.map((some) => packOf(dir, some));
     const whole = packs.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const merged = await mergePacks(packs);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BranchMoved } from '../../../src/git/publish/branch/branchTip.ts';
 import { stride } from '../../effort.ts';
+import { long } from '../../long.ts';
 import {
   ADA,
   AT,
@@ -193,7 +194,7 @@ async function dieAt({ does, step = 0, call = 0 }: Death) {
   return { isKilled: child.signal === 'SIGKILL', isAsBefore: now === first };
 }
 
-describe('a branch whose writer is killed', () => {
+long.describe('a branch whose writer is killed', () => {
   it.each([2, 4, 8, 9])('is as before or as after it: step %i', async (step) => {
     expect(await dieAt({ does: 'commit', step })).toEqual({ isKilled: true, isAsBefore: step < 9 });
   });

@@ -6,6 +6,7 @@ import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { stageFile } from '../../../src/git/disk/stagedFile.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import { stride } from '../../effort.ts';
+import { someOf } from '../../long.ts';
 import {
   edit,
   git,
@@ -82,14 +83,16 @@ const untouched = () => {
   return { files: snapshot(dir), folders: foldersOf(dir) };
 };
 
-describe.each<[Fault, string, typeof ONE]>([
+const FAULTS: readonly (readonly [Fault, string, typeof ONE])[] = [
   ['ENOSPC', 'one commit', ONE],
   ['ENOSPC', 'a commit with a staged file', STAGED],
   ['ENOSPC', 'a pack of five', FIVE],
   ['EIO', 'a pack of five', FIVE],
   ['EMFILE', 'one commit', ONE],
   ['EACCES', 'a pack of five', FIVE],
-])('any one call that fails with %s while %s is published', (code, _, requests) => {
+];
+
+describe.each(someOf(FAULTS, 2))('any one call that fails with %s while %s is published', (code, _, requests) => {
   it('leaves everything as it was before the commit point, and nothing half done after it', async () => {
     const before = untouched();
     const outcomes = { failed: 0, published: 0 };

@@ -7,6 +7,7 @@ import { HeadMoved } from '../../../src/git/publish/request.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import { blobId } from '../../../src/lib/text/blobId.ts';
 import { stride } from '../../effort.ts';
+import { long } from '../../long.ts';
 import {
   ADA,
   AT,
@@ -148,7 +149,7 @@ describe('links and submodules beside the content', () => {
   const ONE = '1'.repeat(40);
   const TWO = '2'.repeat(40);
 
-  it.each([
+  long.it.each([
     ['come', {}, { 'theme/link': '../src', 'lib/sub': ONE, up: '/etc/passwd' }],
     ['change', { 'theme/link': '../src', 'lib/sub': ONE }, { 'theme/link': 'elsewhere', 'lib/sub': TWO }],
     ['go', { 'theme/link': '../src', 'lib/sub': ONE }, { 'theme/link': null, 'lib/sub': null }],
@@ -187,7 +188,7 @@ describe('links and submodules beside the content', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('are put right after a write that was cut short, whether it stands or not', async () => {
+  long.it('are put right after a write that was cut short, whether it stands or not', async () => {
     for (const step of [5, 6, 7, 8, 9]) {
       const { dir, ours, theirs } = makeLinks(
         { link: 'a', gone: 'x', sub: ONE },
@@ -361,7 +362,7 @@ const DIST = new URL('../../../dist-test/', import.meta.url).href;
 /** On both sides of the ninth, which is the commit point; each in a long run. */
 const STEPS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12].filter((_, index) => index % stride(3) === 0);
 
-it.each(STEPS)('is whole when it is killed after step %i', async (step) => {
+long.it.each(STEPS)('is whole when it is killed after step %i', async (step) => {
   const { dir, ours, theirs } = makeBranches();
   const args = ['--input-type=module', '-e', CHILD, DIST, join(dir, 'content'), ours, theirs, String(step)];
   const child = spawnSync(process.execPath, args);

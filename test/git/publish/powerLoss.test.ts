@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { stride } from '../../effort.ts';
+import { someOf } from '../../long.ts';
 import { BRANCH_SCENARIOS } from '../power/branchScenarios.ts';
 import { cutShort } from '../power/cutShort.ts';
 import { crash, readDisk, showDisk } from '../power/disk.ts';
@@ -26,7 +27,7 @@ const ALL = {
   'the recovery of a commit that was not made': cutShort('before'),
 };
 
-describe.each(Object.entries(ALL))('when the power fails during %s', (_, scenario) => {
+describe.each(someOf(Object.entries(ALL), 3))('when the power fails during %s', (_, scenario) => {
   it('what was acknowledged is there, and what was not is there wholly or not at all', async () => {
     const recorded = await recordScenario(scenario);
     const everything = crash(recorded.trace, recorded.trace.steps.length, () => 1);

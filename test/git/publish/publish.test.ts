@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { long } from '../../long.ts';
 import {
   ADA,
   edit,
@@ -317,7 +318,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('touches nothing else in a folder of 1,000 files', async () => {
+  long.it('touches nothing else in a folder of 1,000 files', async () => {
     const files = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`pages/p${n}.yaml`, `n: ${n}\n`]));
     const dir = makeRepository(files);
     const inode = lstatSync(join(dir, 'pages/p499.yaml')).ino;

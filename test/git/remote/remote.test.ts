@@ -9,6 +9,7 @@ import { findNativeGit } from '../../../src/git/read/native.ts';
 import { listRefs } from '../../../src/git/read/ref/listRefs.ts';
 import { openRemote } from '../../../src/git/remote/openRemote.ts';
 import { type Remote, RemoteFailure } from '../../../src/git/remote/remote.ts';
+import { long } from '../../long.ts';
 import { type GitHost, makeGitHost, runGit } from './makeGitHost.ts';
 
 /** How a host is reached: each is held to the same promises. */
@@ -96,7 +97,7 @@ it.each(WAYS)('$way: fetches what others have pushed, and keeps it under a ref',
   expect(existsSync(join(here, '.git/FETCH_HEAD'))).toBe(false);
 });
 
-it.each(WAYS)('$way: says of a branch that the host has none such', async (way) => {
+long.it.each(WAYS)('$way: says of a branch that the host has none such', async (way) => {
   const { here, remote } = await setUp(way);
   expect(await remote.fetch(['content', 'main'])).toEqual(
     new Map([
@@ -106,7 +107,7 @@ it.each(WAYS)('$way: says of a branch that the host has none such', async (way) 
   );
 });
 
-it.each(WAYS)('$way: fetches again what was rewound at the host', async (way) => {
+long.it.each(WAYS)('$way: fetches again what was rewound at the host', async (way) => {
   const { here, remote, clone } = await setUp(way);
   const theirs = clone();
   commit(theirs, 'second.txt');
@@ -129,7 +130,7 @@ it.each(WAYS)('$way: pushes a commit, to a branch that is there or not', async (
   expect(runGit(here, 'rev-parse', `refs/remotes/${remote.name}/main`)).toBe(made);
 });
 
-it.each(WAYS)('$way: tells that the host has gone on, and takes nothing away there', async (way) => {
+long.it.each(WAYS)('$way: tells that the host has gone on, and takes nothing away there', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -139,7 +140,7 @@ it.each(WAYS)('$way: tells that the host has gone on, and takes nothing away the
   expect(host.git('rev-parse', 'main')).toBe(made);
 });
 
-it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way) => {
+long.it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way) => {
   const { host, here, remote } = await setUp(way);
   host.setHook('echo "Branch main is protected: open a pull request" >&2; exit 1');
   const failure = await failureOf(remote.push({ commit: commit(here, 'second.txt'), branch: 'main' }));
@@ -148,7 +149,7 @@ it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way)
   expect(failure.message).toContain('GIT_UPSTREAM=main,content');
 });
 
-it.each(WAYS)('$way: brings other branches along, and lets go of those that are gone', async (way) => {
+long.it.each(WAYS)('$way: brings other branches along, and lets go of those that are gone', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -173,32 +174,35 @@ it.each(WAYS)('$way: brings other branches along, and lets go of those that are 
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
-it.each(WAYS)('$way: takes a branch away that is gone here, and none that somebody has gone on with', async (way) => {
-  const { host, here, remote, clone } = await setUp(way);
-  const ours = commit(here, 'second.txt');
-  for (const branch of ['change/one', 'change/two']) await remote.push({ commit: ours, branch });
-  await remote.remove({ commit: ours, branch: 'change/one' });
-  const branches = (): readonly string[] => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
-  expect(branches()).toEqual(['refs/heads/change/two', 'refs/heads/main']);
-  expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([
-    `refs/remotes/${remote.name}/change/two`,
-  ]);
+long.it.each(WAYS)(
+  '$way: takes a branch away that is gone here, and none that somebody has gone on with',
+  async (way) => {
+    const { host, here, remote, clone } = await setUp(way);
+    const ours = commit(here, 'second.txt');
+    for (const branch of ['change/one', 'change/two']) await remote.push({ commit: ours, branch });
+    await remote.remove({ commit: ours, branch: 'change/one' });
+    const branches = (): readonly string[] => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
+    expect(branches()).toEqual(['refs/heads/change/two', 'refs/heads/main']);
+    expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([
+      `refs/remotes/${remote.name}/change/two`,
+    ]);
 
-  const theirs = clone();
-  runGit(theirs, 'switch', '--quiet', 'change/two');
-  const made = commit(theirs, 'third.txt');
-  runGit(theirs, 'push', '--quiet');
-  expect((await failureOf(remote.remove({ commit: ours, branch: 'change/two' }))).reason).toBe('behind');
-  expect(host.git('rev-parse', 'change/two')).toBe(made);
-  expect(host.git('fsck', '--strict', '--no-dangling')).toBe('');
+    const theirs = clone();
+    runGit(theirs, 'switch', '--quiet', 'change/two');
+    const made = commit(theirs, 'third.txt');
+    runGit(theirs, 'push', '--quiet');
+    expect((await failureOf(remote.remove({ commit: ours, branch: 'change/two' }))).reason).toBe('behind');
+    expect(host.git('rev-parse', 'change/two')).toBe(made);
+    expect(host.git('fsck', '--strict', '--no-dangling')).toBe('');
 
-  host.setHook('echo "Branches stay here" >&2; exit 1');
-  const refused = await failureOf(remote.remove({ commit: made, branch: 'change/two' }));
-  expect([refused.reason, refused.said]).toEqual(['refused', expect.stringContaining('Branches stay here')]);
-  expect(branches()).toContain('refs/heads/change/two');
-});
+    host.setHook('echo "Branches stay here" >&2; exit 1');
+    const refused = await failureOf(remote.remove({ commit: made, branch: 'change/two' }));
+    expect([refused.reason, refused.said]).toEqual(['refused', expect.stringContaining('Branches stay here')]);
+    expect(branches()).toContain('refs/heads/change/two');
+  },
+);
 
-it.each(WAYS)('$way: has nothing against a branch being gone at the host already', async (way) => {
+long.it.each(WAYS)('$way: has nothing against a branch being gone at the host already', async (way) => {
   const { host, here, remote } = await setUp(way);
   const ours = commit(here, 'second.txt');
   await remote.push({ commit: ours, branch: 'change/one' });
@@ -207,7 +211,7 @@ it.each(WAYS)('$way: has nothing against a branch being gone at the host already
   expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([]);
 });
 
-it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of the host', async (way) => {
+long.it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of the host', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const asked = [1, 2].map((n) => {
@@ -234,7 +238,7 @@ it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of th
   expect(listed()).toEqual({ [`${folder}2`]: asked[1] });
 });
 
-it('SEC-40 takes the branches that it serves where another one of the host cannot be kept', async () => {
+long.it('SEC-40 takes the branches that it serves where another one of the host cannot be kept', async () => {
   const { here, remote, clone } = await setUp(WAYS[1]);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -246,7 +250,7 @@ it('SEC-40 takes the branches that it serves where another one of the host canno
 
 const BY_HTTP = WAYS.filter(({ way }) => way !== 'git over file://');
 
-it.each(BY_HTTP)('$way: comes in with the token, which nobody else gets to see', async (way) => {
+long.it.each(BY_HTTP)('$way: comes in with the token, which nobody else gets to see', async (way) => {
   const { host, here, remote } = await setUp(way, { token: 'open-sesame' });
   host.requireToken('open-sesame');
   const made = commit(here, 'second.txt');
@@ -264,7 +268,7 @@ it.each(BY_HTTP)('SEC-40 $way: tells of a wrong token without showing it', async
   expect(failure.message).not.toContain('wrong-token');
 });
 
-it.each(BY_HTTP)('SEC-40 $way: shows no user or password of an address', async (way) => {
+long.it.each(BY_HTTP)('SEC-40 $way: shows no user or password of an address', async (way) => {
   const secret = async (): Promise<Setup> => {
     const made = await setUp(way);
     made.host.requireToken('hunter2');
@@ -289,7 +293,7 @@ const ILL: readonly (readonly [string, Parameters<GitHost['misbehave']>[0], stri
   ['breaks off', { cut: 700 }, 'offline'],
 ];
 
-it.each(
+long.it.each(
   BY_HTTP.flatMap((way) =>
     (way.native ? ILL.slice(0, 1) : ILL).map(([what, how, reason]) => ({ ...way, what, how, reason })),
   ),
@@ -306,7 +310,7 @@ it.each(
   expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
-it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and never answers', async (way) => {
+long.it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and never answers', async (way) => {
   const { host, here, remote } = await setUp(way, { silentMs: 300 });
   const known = runGit(here, 'rev-parse', 'HEAD');
   const ours = commit(here, 'second.txt');
@@ -335,7 +339,7 @@ it('says how a remote is added that the configuration does not have', async () =
   expect((await failureOf(opening)).message).toContain('git remote add upstream <URL>');
 });
 
-it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the git host leads to', async (way) => {
+long.it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the git host leads to', async (way) => {
   const { host, remote } = await setUp(way, { token: 's3cret-token' });
   const heard: string[] = [];
   const other = createServer((request, response) => {

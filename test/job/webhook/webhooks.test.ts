@@ -6,6 +6,7 @@ import { EVENTS } from '../../../src/model/events.ts';
 import { errorsOf } from '../../errorsOf.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
+import { long } from '../../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { answerWith, makeReceiver, type Received, type Receiver } from '../makeReceiver.ts';
@@ -118,6 +119,26 @@ it('every way to change pages is told as the table says', async () => {
   });
 });
 
+it('is told that the content has changed after all else of its commit, and does not wait for a page that fails', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver, { events: ['*'] });
+  await send(site, 'POST /admin/pages', { title: 'Out', typeId: 2, status: 'published' });
+  await settled(site);
+  await send(site, 'PUT /admin/pages/5', { title: 'Further out' });
+  await settled(site);
+  const first = ['page.created', 'page.published', 'content.changed', 'page.updated', 'content.changed'];
+  expect(receiver.received.map(({ body }) => body.type)).toEqual(first);
+  receiver.answer((response, { body }) => void response.writeHead(body.data.id === 5 ? 500 : 204).end());
+  await send(site, 'PUT /admin/pages/5', { title: 'Lost' });
+  await send(site, 'PUT /admin/pages/5', { title: 'Lost again' });
+  await until(() => receiver.received.length === first.length + 3);
+  expect(receiver.received.slice(first.length).map(({ body }) => body.type)).toEqual([
+    'page.updated',
+    'content.changed',
+    'content.changed',
+  ]);
+});
+
 it('is told of the events it wants only, and of none that came before it', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await retitle(site, 'Before');
@@ -149,36 +170,39 @@ it('commits of others are told too, those made while the server was down as well
   expect(receiver.received.map(({ body }) => body.data.title)).toEqual(['One', 'Makes the server look', 'Three']);
 });
 
-it('what a branch shows and hides is told each time it is switched to, also while the server is down', async () => {
-  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
-  await hook(site, receiver);
-  site.git('branch', 'without');
-  const main = (await send(site, 'PUT /admin/pages/4', { status: 'published' })).headers.get('x-commit');
-  const without = site.git('rev-parse', 'without').trim();
-  await until(() => receiver.received.length === 2);
-  const shown = ['page.updated 4', 'page.published 4'];
-  const hidden = ['page.updated 4', 'page.unpublished 4'];
-  const expected = [...shown];
-  const move = async (told: readonly string[], ...command: readonly string[]): Promise<void> => {
-    await gitWhenFree(site, ...command);
-    expected.push(...told);
-    await until(() => receiver.received.length === expected.length);
-    await settled(site);
-    expect(receiver.types()).toEqual(expected);
-  };
-  for (const _ of [1, 2]) {
-    await move(hidden, 'switch', '--quiet', 'without');
-    await move(shown, 'switch', '--quiet', 'main');
-  }
-  await move(hidden, 'reset', '--quiet', '--hard', without);
-  await site.stop();
-  await gitWhenFree(site, 'reset', '--quiet', '--hard', main!);
-  await site.restart();
-  await move(shown, 'status');
-  const commits = receiver.received.map(({ body }) => body.data.commit);
-  expect(commits.filter((_, at) => at % 2 === 0)).toEqual([main, without, main, without, main, without, main]);
-  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(expected.length);
-});
+long.it(
+  'what a branch shows and hides is told each time it is switched to, also while the server is down',
+  async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    site.git('branch', 'without');
+    const main = (await send(site, 'PUT /admin/pages/4', { status: 'published' })).headers.get('x-commit');
+    const without = site.git('rev-parse', 'without').trim();
+    await until(() => receiver.received.length === 2);
+    const shown = ['page.updated 4', 'page.published 4'];
+    const hidden = ['page.updated 4', 'page.unpublished 4'];
+    const expected = [...shown];
+    const move = async (told: readonly string[], ...command: readonly string[]): Promise<void> => {
+      await gitWhenFree(site, ...command);
+      expected.push(...told);
+      await until(() => receiver.received.length === expected.length);
+      await settled(site);
+      expect(receiver.types()).toEqual(expected);
+    };
+    for (const _ of [1, 2]) {
+      await move(hidden, 'switch', '--quiet', 'without');
+      await move(shown, 'switch', '--quiet', 'main');
+    }
+    await move(hidden, 'reset', '--quiet', '--hard', without);
+    await site.stop();
+    await gitWhenFree(site, 'reset', '--quiet', '--hard', main!);
+    await site.restart();
+    await move(shown, 'status');
+    const commits = receiver.received.map(({ body }) => body.data.commit);
+    expect(commits.filter((_, at) => at % 2 === 0)).toEqual([main, without, main, without, main, without, main]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(expected.length);
+  },
+);
 
 it('what is told again after the outbox has lost its last lines has the ids that it had', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
@@ -250,7 +274,7 @@ it('what is under way when the server stops is waited for, and not sent again', 
 });
 
 describe('a receiver that fails', () => {
-  it('is tried again at the times of the contract, in order for each page, others meanwhile', async () => {
+  long.it('is tried again at the times of the contract, in order for each page, others meanwhile', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer((response, { body }) => void response.writeHead(body.data.id === 3 ? 500 : 204).end('Oh no'));
@@ -335,7 +359,7 @@ describe('a receiver that fails', () => {
     expect(errorsOf((await send(site, 'GET /admin/problems')).body.data)).toEqual([]);
   });
 
-  it('is switched off after five days without a success', async () => {
+  long.it('is switched off after five days without a success', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer(answerWith(500));

@@ -7,6 +7,7 @@ import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { character } from '../../character.ts';
 import { runs } from '../../effort.ts';
+import { long } from '../../long.ts';
 import { doc, documents, heading, image, item, mark, node, paragraph, text } from './documents.ts';
 import { GOLDENS } from './goldens.ts';
 import { hostile } from './hostile.ts';
@@ -225,7 +226,7 @@ describe('fromMarkdown', () => {
   });
 
   // Each took from 2 seconds to minutes.
-  it.each([
+  long.it.each([
     ['spaces', 'a', ' ', 'b'],
     ['tabs', 'a', '\t', 'b'],
     ['underscores', 'a', '_', 'a'],

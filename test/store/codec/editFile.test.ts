@@ -4,6 +4,7 @@ import { editFile } from '../../../src/store/codec/editFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
+import { long } from '../../long.ts';
 
 function edited(format: Format, text: string, target: JsonObject, order?: readonly string[]): string {
   const bytes = editFile(format, new TextEncoder().encode(text), target, order ? { order } : {});
@@ -399,7 +400,7 @@ test.each([
   expect(decodeFile('yaml', changed).value).toEqual(target);
 });
 
-test('a million lines that only the general parser could read are refused, not worked on', () => {
+long.it('a million lines that only the general parser could read are refused, not worked on', () => {
   const text = `a: b\r\n${'\r\n'.repeat(1_000_000)}z: 1\r\n`;
   expect(() => edited('yaml', text, { a: 'c', z: 1 })).toThrow('too many lines');
 });

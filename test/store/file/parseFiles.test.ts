@@ -8,6 +8,7 @@ import { readData } from '../../../src/store/file/knownFile.ts';
 import { type FileToParse, type ParsedFile, parseFile } from '../../../src/store/file/parseFile.ts';
 import { parseFiles } from '../../../src/store/file/parseFiles.ts';
 import { countTurns, workFor } from '../../countTurns.ts';
+import { long } from '../../long.ts';
 import { runProgram } from '../../run/runProgram.ts';
 
 const readRecord = createReadRecord();
@@ -103,7 +104,7 @@ describe('700 files', () => {
     return () => rmSync(root, { recursive: true, force: true });
   });
 
-  it('are not taken any more once taking some of them has failed', async () => {
+  long.it('are not taken any more once taking some of them has failed', async () => {
     let [taken, isOver, takenAfterwards] = [0, false, 0];
     const take = async (): Promise<void> => {
       if (isOver) takenAfterwards += 1;
@@ -118,7 +119,7 @@ describe('700 files', () => {
     expect(takenAfterwards).toBe(0);
   });
 
-  it('say the same when worker threads read them as when they are read here', async () => {
+  long.it('say the same when worker threads read them as when they are read here', async () => {
     const inThreads = await parseAll(root, paths);
     const here = paths.map((path) => parseOne(root, { path }));
     expect(inThreads).toEqual(here);
@@ -136,7 +137,7 @@ describe('700 files', () => {
     expect(all.filter(({ known, problems }) => known || problems)).toEqual([]);
   });
 
-  it('fail as a whole when one batch cannot be taken', async () => {
+  long.it('fail as a whole when one batch cannot be taken', async () => {
     const work = parseFiles(
       { root, home: 'content', readRecord },
       paths.map((path) => ({ path })),
@@ -147,7 +148,7 @@ describe('700 files', () => {
     await expect(work).rejects.toThrow('no room');
   });
 
-  it('leave out those that are gone meanwhile', async () => {
+  long.it('leave out those that are gone meanwhile', async () => {
     const parsed = await parseAll(root, [...paths, 'menus/gone.yaml', 'blocks/there.yaml']);
     expect(parsed).toHaveLength(700);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packWalk } from '../../../src/store/file/packedWalk.ts';
 import { walk } from '../../../src/store/file/walk.ts';
+import { long } from '../../long.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -146,7 +147,7 @@ describe('a file that cannot be read as a record', () => {
     await soon(() => [titleOf(site, 'en/about'), problemsOf(site)]).toEqual(['Mended', []]);
   });
 
-  it('and is put back as it was is a problem no more', async () => {
+  long.it('and is put back as it was is a problem no more', async () => {
     const site = await makeSite(SMALL_SITE);
     const file = join(site.contentDir, ABOUT);
     renameSync(file, `${file}.kept`);
@@ -158,7 +159,7 @@ describe('a file that cannot be read as a record', () => {
     expect(titleOf(site, 'en/about')).toBe('About us');
   });
 
-  it.each([
+  long.it.each([
     ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
     ['a link to itself', (file: string) => symlinkSync(file, file)],
     ['a pipe', (file: string) => void runProgram('mkfifo', [file])],
@@ -170,7 +171,7 @@ describe('a file that cannot be read as a record', () => {
     await soon(() => titleOf(site, 'en/about')).toBe('Still served');
   });
 
-  it('SEC-2 for its folder is another repository is a problem', async () => {
+  long.it('SEC-2 for its folder is another repository is a problem', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = join(site.contentDir, 'pages/en/sub');
     mkdirSync(folder);
@@ -211,7 +212,7 @@ describe('folders', () => {
     expect(problemsOf(site)).toEqual([]);
   });
 
-  it('that are many are followed too, beside files', async () => {
+  long.it('that are many are followed too, beside files', async () => {
     const site = await makeSite(SMALL_SITE);
     for (let n = 0; n < 30; n += 1) site.write(`pages/en/folder-${n}/page.yaml`, plain(`P${n}`, 1000 + n));
     site.write('pages/en/beside.yaml', plain('Beside', 2000));
@@ -222,7 +223,7 @@ describe('folders', () => {
     expect(problemsOf(site)).toEqual([]);
   });
 
-  it('with thousands of files are followed when they come and when they go', async () => {
+  long.it('with thousands of files are followed when they come and when they go', async () => {
     const site = await makeSite(SMALL_SITE);
     for (let n = 0; n < 1500; n += 1) site.write(`pages/en/many/p${n}.yaml`, plain(`P${n}`, 1000 + n));
     await soon(() => site.cms.store.count('page')).toBe(1504);
@@ -275,53 +276,56 @@ describe('what a developer does with git is served and told', () => {
     expect(problemsOf(site)).toEqual([]);
   });
 
-  it('a merge with a conflict: what was public stays whole until somebody ends it, over a restart, too', async () => {
-    const site = await makeSite({
-      ...SMALL_SITE,
-      'pages/en/clean.yaml': plain('Clean', 60),
-      'pages/en/gone.yaml': plain('Gone', 61),
-    });
-    site.git('checkout', '--quiet', '-b', 'theirs');
-    site.write(ABOUT, about('Theirs'));
-    site.write('pages/en/clean.yaml', plain('Merged', 60));
-    site.write('pages/en/new.yaml', plain('New', 62));
-    site.git('rm', '--quiet', 'pages/en/gone.yaml');
-    commit(site);
-    site.git('checkout', '--quiet', 'main');
-    site.write(ABOUT, about('Ours'));
-    commit(site);
-    await atHead(site);
-    const heard = listen(site);
-    const titles = () => ['about', 'clean', 'new', 'gone'].map((slug) => titleOf(site, `en/${slug}`));
-    const before = ['Ours', 'Clean', undefined, 'Gone'];
-    expect(() => site.git('merge', '--quiet', 'theirs')).toThrow('git merge');
-    const codes = async () =>
-      (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(({ code }: { code: string }) => code);
-    expect(await codes()).toContain('UNDER_WAY');
-    // What is heard of elsewhere is followed meanwhile: the content has been heard of by then, too.
-    const user =
-      'email: new@example.org\nname: New\nrole: viewer\npasswordHash: none\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
-    writeFileSync(join(site.privateDir, 'users/9.yaml'), user);
-    await soon(() => site.cms.store.get('user', 9)?.data.name).toBe('New');
-    const reply = await site.ask('PUT /admin/pages/60', { as: 'editor', body: { title: 'Mine' } });
-    expect(reply).toMatchObject({
-      status: 503,
-      body: { errors: [{ message: expect.stringContaining('git merge --continue') }] },
-    });
-    expect(titles()).toEqual(before);
-    expect(heard).toEqual([]);
-    await site.restart();
-    expect(titles()).toEqual(before);
-    const heardThen = listen(site);
-    site.write(ABOUT, about('Both'));
-    expect(titles()).toEqual(before);
-    commit(site);
-    await soon(titles).toEqual(['Both', 'Merged', 'New', undefined]);
-    await soon(() => heardThen.length).toBe(1);
-    expect(await codes()).not.toContain('UNDER_WAY');
-  });
+  long.it(
+    'a merge with a conflict: what was public stays whole until somebody ends it, over a restart, too',
+    async () => {
+      const site = await makeSite({
+        ...SMALL_SITE,
+        'pages/en/clean.yaml': plain('Clean', 60),
+        'pages/en/gone.yaml': plain('Gone', 61),
+      });
+      site.git('checkout', '--quiet', '-b', 'theirs');
+      site.write(ABOUT, about('Theirs'));
+      site.write('pages/en/clean.yaml', plain('Merged', 60));
+      site.write('pages/en/new.yaml', plain('New', 62));
+      site.git('rm', '--quiet', 'pages/en/gone.yaml');
+      commit(site);
+      site.git('checkout', '--quiet', 'main');
+      site.write(ABOUT, about('Ours'));
+      commit(site);
+      await atHead(site);
+      const heard = listen(site);
+      const titles = () => ['about', 'clean', 'new', 'gone'].map((slug) => titleOf(site, `en/${slug}`));
+      const before = ['Ours', 'Clean', undefined, 'Gone'];
+      expect(() => site.git('merge', '--quiet', 'theirs')).toThrow('git merge');
+      const codes = async () =>
+        (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(({ code }: { code: string }) => code);
+      expect(await codes()).toContain('UNDER_WAY');
+      // What is heard of elsewhere is followed meanwhile: the content has been heard of by then, too.
+      const user =
+        'email: new@example.org\nname: New\nrole: viewer\npasswordHash: none\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
+      writeFileSync(join(site.privateDir, 'users/9.yaml'), user);
+      await soon(() => site.cms.store.get('user', 9)?.data.name).toBe('New');
+      const reply = await site.ask('PUT /admin/pages/60', { as: 'editor', body: { title: 'Mine' } });
+      expect(reply).toMatchObject({
+        status: 503,
+        body: { errors: [{ message: expect.stringContaining('git merge --continue') }] },
+      });
+      expect(titles()).toEqual(before);
+      expect(heard).toEqual([]);
+      await site.restart();
+      expect(titles()).toEqual(before);
+      const heardThen = listen(site);
+      site.write(ABOUT, about('Both'));
+      expect(titles()).toEqual(before);
+      commit(site);
+      await soon(titles).toEqual(['Both', 'Merged', 'New', undefined]);
+      await soon(() => heardThen.length).toBe(1);
+      expect(await codes()).not.toContain('UNDER_WAY');
+    },
+  );
 
-  it('a rebase: its end, not the steps', async () => {
+  long.it('a rebase: its end, not the steps', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('checkout', '--quiet', '-b', 'topic');
     for (const n of [1, 2, 3]) {
@@ -340,7 +344,7 @@ describe('what a developer does with git is served and told', () => {
     expect(site.cms.store.count('page')).toBe(7);
   });
 
-  it('a switch of branches over many files, while pages are read without a fault', async () => {
+  long.it('a switch of branches over many files, while pages are read without a fault', async () => {
     const many = (title: string): Readonly<Record<string, string>> =>
       Object.fromEntries(
         Array.from({ length: 600 }, (_, n) => [
@@ -379,7 +383,7 @@ describe('what a developer does with git is served and told', () => {
     expect(titleOf(site, 'en/p599')).toBe('Two 599');
   });
 
-  it('a switch to a branch without the content folder, and back', async () => {
+  long.it('a switch to a branch without the content folder, and back', async () => {
     const site = await makeSite(SMALL_SITE, { subfolder: 'content' });
     const empty = site.git('commit-tree', '-m', 'Nothing', EMPTY_TREE).trim();
     site.git('checkout', '--quiet', empty);
@@ -392,7 +396,7 @@ describe('what a developer does with git is served and told', () => {
     await soon(() => titleOf(site, 'en/about')).toBe('Saved');
   });
 
-  it('a branch of which no reflog is kept', async () => {
+  long.it('a branch of which no reflog is kept', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('config', 'core.logAllRefUpdates', 'false');
     site.git('checkout', '--quiet', '-b', 'feature/new');
@@ -403,7 +407,7 @@ describe('what a developer does with git is served and told', () => {
     await soon(() => heard).toEqual([['outside']]);
   });
 
-  it('what undoes a write of the server: the commit is kept and reported without another write', async () => {
+  long.it('what undoes a write of the server: the commit is kept and reported without another write', async () => {
     const site = await makeSite(SMALL_SITE);
     const { headers } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Soon gone' } });
     site.git('reset', '--quiet', '--hard', 'HEAD~1');
@@ -413,7 +417,7 @@ describe('what a developer does with git is served and told', () => {
   });
 });
 
-describe('a write of the server', () => {
+long.describe('a write of the server', () => {
   it('is no change a second time', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);

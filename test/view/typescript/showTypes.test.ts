@@ -5,6 +5,7 @@ import type { Entry } from '../../../src/model/entry.ts';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
 import { showTypes } from '../../../src/view/typescript/showTypes.ts';
+import { long } from '../../long.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { sampleSite } from '../../sampleSite.ts';
 import { compile } from './compile.ts';
@@ -97,12 +98,12 @@ describe('the types of pages and blocks', () => {
     expect(show({ pages: types, blocks: types })).toBe(show({ pages: turned, blocks: turned }));
   });
 
-  it('are none where there are none', async () => {
+  long.it('are none where there are none', async () => {
     expect(show({})).toContain('export type Page = never;\n');
     expect(await compile(show({}))).toBe('');
   });
 
-  it('compile whatever slugs, names and texts there are', async () => {
+  long.it('compile whatever slugs, names and texts there are', async () => {
     const slugs = [
       'foo-bar',
       'foo_bar',
