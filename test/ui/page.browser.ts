@@ -103,7 +103,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await publish(other.page);
 
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
     await dialog.getByText('Mine', { exact: true }).waitFor();
     // What it was stands beside both.
     for (const side of ['Before', 'Yours', 'Theirs']) await dialog.getByText(side, { exact: true }).first().waitFor();

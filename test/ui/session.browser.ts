@@ -44,6 +44,29 @@ await describeInBrowser('a session', (visit) => {
       .toBe(401);
   });
 
+  it('begins with what is live for whoever logs in next, also where nobody has logged out', async () => {
+    const { page, go, site, context } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const bo = { name: 'Bo', email: 'bo@example.org', password: 'wrong horse', role: 'editor' };
+    expect((await page.request.post(`${site.url}/api/admin/users`, { headers, data: bo })).status()).toBe(201);
+    await go('/changes');
+    await page.getByRole('button', { name: 'New change' }).click();
+    await page.getByLabel('What it is about').fill('Of Ada');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const banner = page.getByText('You are working on the change “Of Ada”');
+    await banner.first().waitFor();
+    await go('/');
+    await banner.first().waitFor();
+
+    await context.clearCookies();
+    await go('/');
+    await page.getByLabel('E-mail').fill(bo.email);
+    await page.getByLabel('Password', { exact: true }).fill(bo.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+
   it('keeps unsaved work for who has typed it: whoever logs in next in the same browser is not shown it', async () => {
     const { page, go, site, context } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };

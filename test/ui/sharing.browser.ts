@@ -40,7 +40,7 @@ await describeInBrowser('a link to what is not live', (visit) => {
     await go('/people');
     const links = page.getByRole('region', { name: 'Preview links' });
     await links.getByRole('link', { name: 'The new pier' }).waitFor();
-    await links.getByRole('button', { name: 'Revoke: The new pier' }).click();
+    await links.getByRole('button', { name: 'End: The new pier' }).click();
     await page.getByText('The link no longer works').waitFor();
     await links.waitFor({ state: 'detached' });
     await stranger.reload();

@@ -78,6 +78,51 @@ await describeInBrowser('the screens of the site', (visit) => {
     expect((await type()).fieldsSchema[0].name).not.toBe('summary');
   });
 
+  it('keeps what another admin has changed of a type meanwhile, and the way in which its file lists fields', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const types = `${site.url}/api/admin/content-types`;
+    const fieldsSchema = { intro: { type: 'text' }, into: { type: 'text' } };
+    const made = await page.request.post(types, { headers, data: { name: 'Leaflet', fieldsSchema } });
+    const { id } = (await made.json()).data;
+    await go(`/types?open=${id}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /^into/ }).click();
+    const data = { name: 'Handout', description: 'To take along' };
+    expect((await page.request.put(`${types}/${id}`, { headers, data })).status()).toBe(200);
+
+    // On the way to its new name it has that of the other.
+    await drawer.getByRole('group').getByLabel('Name').fill('intro');
+    await drawer.getByRole('group').getByLabel('Name').fill('introduction');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await (await page.request.get(`${types}/${id}`)).json()).data).toMatchObject({
+      name: 'Handout',
+      description: 'To take along',
+      fieldsSchema: { intro: { type: 'text' }, introduction: { type: 'text' } },
+    });
+  });
+
+  it('keeps the name that another admin has given a key meanwhile, and sets when it ends', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const keys = `${site.url}/api/admin/api-keys`;
+    const made = await page.request.post(keys, { headers, data: { name: 'Shop', permissions: 'content:read' } });
+    const { id } = (await made.json()).data;
+    await go(`/keys?open=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Shop' });
+    await drawer.waitFor();
+    expect((await page.request.patch(`${keys}/${id}`, { headers, data: { name: 'Museum shop' } })).status()).toBe(200);
+    await drawer.getByRole('combobox').click();
+    await page.getByRole('option', { name: '30 days' }).click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(keys)).json();
+    const key = data.find((one: { id: number }) => one.id === id);
+    expect(key).toMatchObject({ name: 'Museum shop' });
+    expect(Date.parse(key.expiresAt)).toBeGreaterThan(Date.now());
+  });
+
   it('makes a block type with a field that has choices, as a form and as JSON', async () => {
     const { page, go, site } = await visit();
     await go('/types?of=blocks&open=new');
@@ -148,9 +193,11 @@ await describeInBrowser('the screens of the site', (visit) => {
     await go('/pages/17');
     const begins = page.getByLabel('Begins');
     await begins.waitFor();
-    const [one, other] = [await begins.boundingBox(), await page.getByLabel('Ends').boundingBox()];
-    expect(one?.y).toBe(other?.y);
-    expect(await page.getByLabel('Questions to').isVisible()).toBe(true);
+    // What comes later above them moves both.
+    await expect
+      .poll(async () => (await begins.boundingBox())?.y === (await page.getByLabel('Ends').boundingBox())?.y)
+      .toBe(true);
+    await page.getByLabel('Questions to').waitFor();
     await page.getByRole('tabpanel', { name: 'Booking' }).getByText('Programme', { exact: true }).waitFor();
   });
 });

@@ -41,6 +41,37 @@ await describeInBrowser('trees', (visit) => {
     ]);
   });
 
+  it('keeps what another has moved meanwhile, also where no event has told of it', async () => {
+    const { page, go, site } = await visit();
+    await page.route('**/api/admin/events*', (route) => route.abort());
+    await go('/menus');
+    const grip = page.getByRole('button', { name: 'Move “Birds”' });
+    await grip.waitFor();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const menus = `${site.url}/api/admin/menus`;
+    const { data: all } = (await (await page.request.get(menus)).json()) as { data: { id: number; name: string }[] };
+    const menu = `${menus}/${all.find(({ name }) => name === 'Main menu')?.id}`;
+    interface Item {
+      readonly id: number;
+      readonly title: string;
+      readonly children: readonly Item[];
+    }
+    const itemsNow = async () =>
+      ((await (await page.request.get(menu)).json()) as { data: { items: Item[] } }).data.items;
+    const [first] = await itemsNow();
+    const [tides] = first?.children ?? [];
+    const last = tides?.children.at(-1);
+    await page.request.put(`${menu}/items/${last?.id}`, { headers, data: { parentId: tides?.id, position: 0 } });
+    await grip.focus();
+    const done = saved(page);
+    await page.keyboard.press('ArrowUp');
+    expect((await done).status()).toBe(200);
+    const titles = (items: readonly Item[] = []): readonly string[] => items.map(({ title }) => title);
+    const [now] = await itemsNow();
+    expect(titles(now?.children).slice(0, 2)).toEqual(['Birds', 'Tides']);
+    expect(titles(now?.children[1]?.children)[0]).toBe(last?.title);
+  });
+
   it('makes a vocabulary, and arranges its terms in one change', async () => {
     const { page, go, site } = await visit();
     await go('/taxonomies');

@@ -61,8 +61,8 @@ const MINE: Rebasing = { path: [], settle: keepMine };
 
 /**
  * What somebody has changed from one version, done to another: a value stays as `onto` has it where the two are alike.
- * Lists are taken whole, but for those whose items have a `key`: they are met again by it. What both have changed is as
- * `to` has it, unless it is settled otherwise.
+ * Lists are taken whole, but for the blocks of a region: they are met again by the `key` that the form gives them. What
+ * both have changed is as `to` has it, unless it is settled otherwise.
  */
 export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing = MINE): unknown {
   if (isSame(from, to)) return onto;
@@ -73,7 +73,7 @@ export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing =
     );
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
-  if (isKeyed(from) && isKeyed(to) && isKeyed(onto)) return rebaseList({ from, to, onto }, at);
+  if (isRegion(at.path) && isKeyed(from) && isKeyed(to) && isKeyed(onto)) return rebaseList({ from, to, onto }, at);
   const isConflict = !isSame(from, onto) && !isSame(to, onto);
   return isConflict ? at.settle({ path: at.path, base: from, mine: to, theirs: onto }) : to;
 }
@@ -90,6 +90,9 @@ export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly
 }
 
 const below = ({ path, settle }: Rebasing, key: string | number): Rebasing => ({ path: [...path, key], settle });
+
+/** The items of a repeater may have a field that is named `key` too, which says nothing of which item it is. */
+const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
 
 interface Keyed {
   readonly key: string;

@@ -91,12 +91,7 @@ export function RichTextEditor(props: RichTextInputProps) {
       <Modal {...common} opened={dialog?.name === 'link'} title={t('richText.link.title')}>
         <LinkDialog editor={editor} onClose={close} />
       </Modal>
-      <Modal
-        opened={dialog?.name === 'picture'}
-        onClose={close}
-        title={t('richText.picture.title')}
-        returnFocus={false}
-      >
+      <Modal {...common} opened={dialog?.name === 'picture'} title={t('richText.picture.title')}>
         {dialog?.name === 'picture' && <PictureDialog editor={editor} position={dialog.position} onClose={close} />}
       </Modal>
       <Modal {...common} opened={dialog?.name === 'source'} title={t('richText.source.title')} size="xl">

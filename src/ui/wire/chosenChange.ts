@@ -38,6 +38,16 @@ export function chooseChange(change: ChosenChange | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Under which a window notes who works in it. */
+const WORKER = 'quire:worker';
+
+/** Told who works in this window: what somebody else has worked on here is not gone on with. */
+export function workAs(user: number): void {
+  if (sessionStorage.getItem(WORKER) === String(user)) return;
+  sessionStorage.setItem(WORKER, String(user));
+  if (chosen) chooseChange(undefined);
+}
+
 export function onChosenChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

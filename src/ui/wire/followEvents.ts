@@ -36,14 +36,16 @@ export function followEvents(client: QueryClient): () => void {
 
   const refresh = (): void => {
     timer = undefined;
-    const kinds = new Set([...changed, ...OVERVIEWS]);
+    const kinds = new Set(changed);
     changed.clear();
     void client.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) });
   };
   const hear = ({ name, data }: Heard): void => {
     // What has happened meanwhile is not known any more.
     if (name === RESET) return void client.invalidateQueries();
-    for (const kind of EVENTS[name]?.(JSON.parse(data) as Told) ?? []) changed.add(kind);
+    // Who has what open changes no record.
+    const overviews = name === 'presence' ? [] : OVERVIEWS;
+    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as Told) ?? [])]) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
   const stop = hearTogether(hear);

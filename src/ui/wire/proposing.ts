@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { chooseChange, chosenChange } from './chosenChange.ts';
+import { chooseChange, chosenChange, workAs } from './chosenChange.ts';
 import type { Caller } from './interface.ts';
 import { sendRequest } from './sendRequest.ts';
 
@@ -8,7 +8,8 @@ let proposer: Pick<Caller, 'name'> | undefined;
 let beginning: Promise<void> | undefined;
 
 /** Told who is logged in. */
-export function noteCaller(caller: Pick<Caller, 'name' | 'changesOnly'>): void {
+export function noteCaller(caller: Pick<Caller, 'id' | 'name' | 'changesOnly'>): void {
+  workAs(caller.id);
   proposer = caller.changesOnly ? caller : undefined;
 }
 

@@ -18,11 +18,14 @@ export const taxonomiesQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/admin/taxonomies')).data,
 });
 
-/** One vocabulary with its terms. */
+/** One vocabulary with its terms, and the version that this is. */
 export const taxonomyQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('taxonomy', id),
-    queryFn: async () => (await ask('GET /api/admin/taxonomies/{id}', { path: { id } })).data,
+    queryFn: async () => {
+      const { data, etag } = await ask('GET /api/admin/taxonomies/{id}', { path: { id } });
+      return { ...data, etag };
+    },
   });
 
 /** What is set for the whole site: its name, its languages. */

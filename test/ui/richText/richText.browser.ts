@@ -94,6 +94,26 @@ await describeInBrowser('rich text', (visit) => {
     await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
   });
 
+  it('joins the cells that are selected, and offers to where there are any', async () => {
+    const { page, go } = await visit();
+    await go(SWIFT.address);
+    const cells = textOf(page).locator('table :is(th, td)');
+    const join = page.getByRole('menuitem', { name: 'Join cells' });
+    await cells.first().click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    expect(await join.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await join.waitFor({ state: 'detached' });
+
+    const before = await cells.count();
+    await cells.first().click();
+    await cells.nth(1).click({ modifiers: ['Shift'] });
+    await textOf(page).locator('.selectedCell').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await join.click();
+    await expect.poll(() => cells.count()).toBe(before - 1);
+  });
+
   it('writes with Markdown, the slash menu, tables and links by keyboard alone, and shows the same after a reload', async () => {
     const here = await visit();
     const { page } = here;

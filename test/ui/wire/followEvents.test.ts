@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { followEvents } from '../../../src/ui/wire/followEvents.ts';
 
 /** A stream as a browser has it: after a refusal it is closed for good. */
@@ -47,4 +47,21 @@ it('asks again for the events when they were refused, and takes nothing for fres
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(Stream.opened).toHaveLength(2);
+});
+
+it('takes overviews for outdated where a record has changed, and not where somebody has opened one', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['dashboard'], {});
+  client.setQueryData(['presence'], []);
+  const stop = followEvents(client);
+  onTestFinished(stop);
+  const tell = async (name: string, data: object): Promise<void> => {
+    Stream.opened[0]?.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+  await tell('presence', { kind: 'page', id: 1, people: [] });
+  expect(client.getQueryState(['presence'])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(['dashboard'])?.isInvalidated).toBe(false);
+  await tell('page.updated', {});
+  expect(client.getQueryState(['dashboard'])?.isInvalidated).toBe(true);
 });

@@ -78,19 +78,28 @@ const ACTS: readonly (readonly TableAct[])[] = [
   [{ name: 'remove', icon: IconTableMinus, run: (editor) => editor.chain().focus().deleteTable().run() }],
 ];
 
+const impossibleIn = (editor: Editor): readonly string[] =>
+  ACTS.flat().flatMap(({ name, isPossible }) => (isPossible?.(editor) === false ? [name] : []));
+
 const TABLE = insertsOf({ insertPicture: () => {} }).find(({ name }) => name === 'table')!;
 
 /** Inserts a table; within one, what can be done with it. */
 export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
   const { t } = useTranslation();
-  const isInTable = useEditorState({ editor, selector: () => editor.isActive('table') });
+  const { isInTable, impossible } = useEditorState({
+    editor,
+    selector: () => ({ isInTable: editor.isActive('table'), impossible: impossibleIn(editor) }),
+  });
   if (!isInTable)
     return (
       <BarButton
         {...place}
         aria-label={t('richText.table.insert')}
         aria-disabled={disabled || undefined}
-        onClick={() => !disabled && TABLE.run(editor)}
+        onClick={(event) => {
+          place.onClick(event);
+          if (!disabled) TABLE.run(editor);
+        }}
       >
         <IconTable size={18} stroke={1.7} aria-hidden />
       </BarButton>
@@ -111,7 +120,7 @@ export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
                 key={act.name}
                 color={act.name === 'remove' ? 'red' : undefined}
                 leftSection={<act.icon size={18} stroke={1.6} />}
-                disabled={act.isPossible?.(editor) === false}
+                disabled={impossible.includes(act.name)}
                 onClick={() => act.run(editor)}
               >
                 {t(`richText.table.${act.name}`)}

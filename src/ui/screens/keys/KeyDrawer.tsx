@@ -38,9 +38,12 @@ export function KeyDrawer({ record, onClose }: KeyDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'apiKey',
-    async save({ name, permissions, expiresAt: span }) {
+    async save({ name, permissions, expiresAt: span }, { name: newName }) {
       const expiry = span === 'keep' ? {} : { expiresAt: span === '' ? null : inDays(Number(span)) };
-      if (record) return ask('PATCH /api/admin/api-keys/{id}', { path: { id: record.id }, body: { name, ...expiry } });
+      if (record) {
+        const body = { ...(newName !== undefined && { name: newName }), ...expiry };
+        return ask('PATCH /api/admin/api-keys/{id}', { path: { id: record.id }, body });
+      }
       const { data } = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...expiry } });
       return showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: data.key });
     },

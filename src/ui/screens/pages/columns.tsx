@@ -34,7 +34,7 @@ export const columnsOf = (
   {
     id: 'status',
     label: t('pages.status'),
-    width: 'clamp(5.25rem, 14vw, 7.5rem)',
+    width: 'clamp(6.25rem, 14vw, 7.5rem)',
     sort: 'status',
     show: (page) => (
       <>

@@ -28,7 +28,13 @@ export function SchemaInput({ value, problem, problemsInside, mayEdit, onChange 
   const fields = fieldsOf(schema);
   const isNamed = fields !== null && new Set(fields.map(({ name }) => name)).size === fields.length;
   const view = fields ? wanted : 'json';
-  const change = (next: Parameters<typeof schemaOf>[0]): void => onChange(write(schemaOf(next, schema)));
+  // Two fields may have one name for as long as it is being typed: a list then, and by their names again afterwards.
+  const [written, setWritten] = useState(schema);
+  const change = (next: Parameters<typeof schemaOf>[0]): void => onChange(write(schemaOf(next, written)));
+  const writeJson = (text: string): void => {
+    onChange(text);
+    setWritten(parse(text));
+  };
   return (
     <Stack gap="xs">
       <SegmentedControl
@@ -49,7 +55,7 @@ export function SchemaInput({ value, problem, problemsInside, mayEdit, onChange 
           label={t('types.fields')}
           language="json"
           value={value}
-          onChange={onChange}
+          onChange={writeJson}
           problem={problem}
           disabled={!mayEdit}
         />

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { askWhatBreaks } from './askWhatBreaks.tsx';
-import { type AnyType, deleteType, foresee, saveType, type TypeKind } from './queries.ts';
+import { type AnyType, changeType, createType, deleteType, foresee, type TypeKind } from './queries.ts';
 import { SchemaInput } from './SchemaInput.tsx';
 import { bodyOf, parse, problemsBelow, type TypeValues, valuesOf } from './typeValues.ts';
 
@@ -33,10 +33,10 @@ export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
   const saving = useSaving({
     form,
     kind,
-    async save(values) {
-      const body = bodyOf(kind, values);
-      if (record && !(await askWhatBreaks(await foresee(kind, record.id, body)))) return false;
-      return saveType(kind, record?.id, body);
+    async save(values, changed) {
+      if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
+      const body = bodyOf(kind, changed);
+      return (await askWhatBreaks(await foresee(kind, record.id, body))) && changeType(kind, record.id, body);
     },
     onSaved: onClose,
   });

@@ -42,12 +42,15 @@ export function optionLines(field: FieldDraft): string {
   if (!Array.isArray(options)) return '';
   return options
     .map((option) => {
-      if (!isObject(option)) return String(option);
-      const { value, label } = option;
-      return label === undefined || label === value ? String(value) : `${value} = ${label}`;
+      if (!isObject(option)) return lineOf(option);
+      const { value, label = value } = option;
+      return label === value ? lineOf(value) : `${value} = ${label}`;
     })
     .join('\n');
 }
+
+/** A value that is its own label; one with a sign of equality in it would be read as two. */
+const lineOf = (value: unknown): string => (String(value).includes('=') ? `${value} = ${value}` : String(value));
 
 /** The same read again. */
 export const readOptions = (lines: string): readonly (string | { readonly value: string; readonly label: string })[] =>
@@ -56,7 +59,8 @@ export const readOptions = (lines: string): readonly (string | { readonly value:
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const [first = '', ...rest] = line.split('=');
-      const [value, label] = [first.trimEnd(), rest.join('=').trimStart()];
-      return label ? { value, label } : value;
+      const sign = line.includes(' = ') ? ' = ' : '=';
+      const [first = '', ...rest] = line.split(sign);
+      const [value, label] = [first.trimEnd(), rest.join(sign).trimStart()];
+      return label && label !== value ? { value, label } : value;
     });

@@ -14,7 +14,7 @@ export interface TypeBody {
 }
 
 /** What a change would do to what is made by the type. */
-export const foresee = async (kind: TypeKind, id: number, body: TypeBody) => {
+export const foresee = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
   const request = { path: { id }, body };
   const { data } =
     kind === 'contentType'
@@ -23,15 +23,15 @@ export const foresee = async (kind: TypeKind, id: number, body: TypeBody) => {
   return data;
 };
 
-export function saveType(kind: TypeKind, id: number | undefined, body: TypeBody): Promise<unknown> {
-  if (kind === 'contentType')
-    return id === undefined
-      ? ask('POST /api/admin/content-types', { body })
-      : ask('PUT /api/admin/content-types/{id}', { path: { id }, body });
-  return id === undefined
-    ? ask('POST /api/admin/block-types', { body })
+export const createType = (kind: TypeKind, body: Partial<TypeBody> & Pick<TypeBody, 'name'>): Promise<unknown> =>
+  kind === 'contentType'
+    ? ask('POST /api/admin/content-types', { body })
+    : ask('POST /api/admin/block-types', { body });
+
+export const changeType = (kind: TypeKind, id: number, body: Partial<TypeBody>): Promise<unknown> =>
+  kind === 'contentType'
+    ? ask('PUT /api/admin/content-types/{id}', { path: { id }, body })
     : ask('PUT /api/admin/block-types/{id}', { path: { id }, body });
-}
 
 export const deleteType = (kind: TypeKind, id: number): Promise<unknown> =>
   kind === 'contentType'

@@ -30,14 +30,17 @@ export const valuesOf = (record: AnyType | undefined): TypeValues => ({
   regions: write(record && 'regions' in record ? record.regions : []),
 });
 
-/** What is sent of values whose JSON has been tried. */
-export function bodyOf(kind: TypeKind, { slug, regions, fieldsSchema, description, name }: TypeValues): TypeBody {
+/** What is sent of values whose JSON has been tried: of a type that is there already only those that have changed. */
+export function bodyOf(
+  kind: TypeKind,
+  { slug, regions, fieldsSchema, description, name }: Partial<TypeValues>,
+): Partial<TypeBody> {
   return {
-    name,
-    description: description || null,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description: description || null }),
     ...(slug && { slug }),
-    fieldsSchema: parse(fieldsSchema) as TypeBody['fieldsSchema'],
-    ...(kind === 'contentType' && { regions: parse(regions) as readonly unknown[] }),
+    ...(fieldsSchema !== undefined && { fieldsSchema: parse(fieldsSchema) as TypeBody['fieldsSchema'] }),
+    ...(kind === 'contentType' && regions !== undefined && { regions: parse(regions) as readonly unknown[] }),
   };
 }
 

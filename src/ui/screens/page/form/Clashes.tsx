@@ -40,7 +40,13 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
     if (await settle((conflict) => chosenValue(conflict, choiceOf(conflict)))) tellDone(t('common.saved'));
   }
   return (
-    <Modal opened={conflicts.length > 0} onClose={dismiss} size="xl" title={t('page.clashTitle')}>
+    <Modal
+      opened={conflicts.length > 0}
+      onClose={dismiss}
+      size="xl"
+      title={t('page.clashTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Text size="sm" mb="md">
         {t('page.clash')}
       </Text>
