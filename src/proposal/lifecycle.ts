@@ -23,7 +23,7 @@ async function startOf({ parts }: Workshop, from: string | undefined): Promise<s
   try {
     return findBranch(from, parts).commit;
   } catch {
-    return parts.snapshots.resolve(from);
+    return parts.snapshots.resolve(from, 'from');
   }
 }
 

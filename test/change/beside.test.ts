@@ -5,6 +5,7 @@ import type { Action } from '../../src/change/action.ts';
 import { updatePage } from '../../src/change/page/writePage.ts';
 import type { Actor } from '../../src/model/access.ts';
 import { refusalOf } from '../http/problemsOf.ts';
+import { long } from '../long.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -37,7 +38,7 @@ describe('many writers at once', () => {
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('lose nothing: one page, each commit on top of the one before', async () => {
+  long.it('lose nothing: one page, each commit on top of the one before', async () => {
     const site = await makeSite(SMALL_SITE);
     const KEYS = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
     const replies = await Promise.all(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/model/entities/settings.ts';
 import { randomId } from '../../src/store/id/randomId.ts';
 import { effort } from '../effort.ts';
+import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -40,7 +41,7 @@ function pull(into: Site, from: Site): void {
 const idsOf = ({ cms }: Site): ReadonlyMap<string, number> =>
   new Map([...cms.store.all('page')].map(({ id, data }) => [data.slug, id]));
 
-describe('two clones that do not talk', () => {
+long.describe('two clones that do not talk', () => {
   it('never give one id twice: merged by git, both serve all that either has made', async () => {
     const [one, two] = [await makeClone(), await makeClone()];
     const made = new Map([...(await createPages(one, 'one')), ...(await createPages(two, 'two'))]);

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { stride } from '../effort.ts';
+import { long } from '../long.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { askRaw, type RawAnswer, type RawRequest } from './askRaw.ts';
@@ -103,36 +104,39 @@ const askApplication = (
   { method, headers, agent }: Required<Pick<RawRequest, 'method' | 'headers' | 'agent'>>,
 ) => askRaw(url, { method, headers: { ...headers, 'content-length': '2' }, body: '{}', agent });
 
-it('answers from memory, and beside the application, what that answers, to the byte, whatever stands in the request', async () => {
-  const site = await makeSampleSite();
-  const agent = new Agent({ keepAlive: true });
-  onTestFinished(() => agent.destroy());
-  let time = Date.parse(NOW);
-  // A clock that goes back begins another edition, in which nothing is known yet.
-  const begin = (): void => {
-    time -= 1;
-    site.setTime(new Date(time).toISOString());
-  };
-  for (const [number, address] of Object.values(ADDRESSES).flat().entries()) {
-    const { headers: first } = await askRaw(site.url + address, { agent });
-    const tags = [first['ETag'], `W/${first['ETag']}`].map((tag) => ({ 'if-none-match': tag ?? '' }));
-    const asked = [...COMBINATIONS, ...tags].filter((_, at) => (at + number) % EVERY === 0);
-    for (const headers of asked) {
-      for (const method of ['GET', 'HEAD']) {
-        const url = site.url + address;
-        begin();
-        const answered = comparable(await askApplication(url, { method, headers, agent }));
-        begin();
-        const made = comparable(await askRaw(url, { method, headers, agent }));
-        expect([address, headers, 'made', made]).toEqual([address, headers, 'made', answered]);
-        for (const times of ['made to be kept', 'kept', 'kept for long']) {
-          const known = comparable(await askRaw(url, { method, headers, agent }));
-          expect([address, headers, times, known]).toEqual([address, headers, times, answered]);
+long.it(
+  'answers from memory, and beside the application, what that answers, to the byte, whatever stands in the request',
+  async () => {
+    const site = await makeSampleSite();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    let time = Date.parse(NOW);
+    // A clock that goes back begins another edition, in which nothing is known yet.
+    const begin = (): void => {
+      time -= 1;
+      site.setTime(new Date(time).toISOString());
+    };
+    for (const [number, address] of Object.values(ADDRESSES).flat().entries()) {
+      const { headers: first } = await askRaw(site.url + address, { agent });
+      const tags = [first['ETag'], `W/${first['ETag']}`].map((tag) => ({ 'if-none-match': tag ?? '' }));
+      const asked = [...COMBINATIONS, ...tags].filter((_, at) => (at + number) % EVERY === 0);
+      for (const headers of asked) {
+        for (const method of ['GET', 'HEAD']) {
+          const url = site.url + address;
+          begin();
+          const answered = comparable(await askApplication(url, { method, headers, agent }));
+          begin();
+          const made = comparable(await askRaw(url, { method, headers, agent }));
+          expect([address, headers, 'made', made]).toEqual([address, headers, 'made', answered]);
+          for (const times of ['made to be kept', 'kept', 'kept for long']) {
+            const known = comparable(await askRaw(url, { method, headers, agent }));
+            expect([address, headers, times, known]).toEqual([address, headers, times, answered]);
+          }
         }
       }
     }
-  }
-});
+  },
+);
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,

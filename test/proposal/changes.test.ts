@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../http/problemsOf.ts';
+import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
 
 const FILES = {
@@ -93,7 +95,7 @@ describe('values that both have changed', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('are settled in the change, too, when what is live is merged into it', async () => {
+  long.it('are settled in the change, too, when what is live is merged into it', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
     expect((await ask('POST /admin/changes/menu/update', {})).status).toBe(409);
@@ -111,7 +113,7 @@ describe('values that both have changed', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('may be whole records: deleted on one side, edited on the other', async () => {
+  long.it('may be whole records: deleted on one side, edited on the other', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('DELETE /admin/pages/7');
     const [clash] = (await ask('GET /admin/changes/menu')).body.data.clashes;
@@ -124,7 +126,7 @@ describe('values that both have changed', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('may be whole records on a shelf', async () => {
+  long.it('may be whole records on a shelf', async () => {
     const { 'pages/en/about.yaml': about, ...others } = FILES;
     const site = await makeSite({ ...others, 'pages/en/_3f/about.yaml': about });
     const ask = asking(site);
@@ -168,7 +170,14 @@ describe('what a change would make wrong', () => {
   });
 });
 
-it('SEC-17 publishes nothing beside the content but for an admin', async () => {
+it('tells what it cannot begin with by the key that named it', async () => {
+  const site = await makeSite(FILES);
+  const begin = async (from: string) =>
+    refusalOf(await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'X', from } }));
+  expect([await begin('-x'), await begin('none')]).toEqual(['400 VALIDATION from', '404 NOT_FOUND']);
+});
+
+long.it('SEC-17 publishes nothing beside the content but for an admin', async () => {
   const { site, ask } = await withChange('New');
   site.git('checkout', '-q', 'change/menu');
   site.write('.github/workflows/deploy.yml', 'on: push\n');
@@ -214,7 +223,7 @@ describe('a change that is dropped', () => {
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
   });
 
-  it('is let go while the server runs, too', async () => {
+  long.it('is let go while the server runs, too', async () => {
     const { site, ask } = await withChange('New');
     await ask('DELETE /admin/changes/menu');
     site.setTime('2026-03-03T11:59:59.000Z');
@@ -283,7 +292,7 @@ describe('what is published', () => {
   const AT = '2026-02-01T13:00:00.000Z';
   const AFTER = '2026-02-01T13:00:01.000Z';
 
-  it('at a time holds what people have gone on writing, and what had gone live', async () => {
+  long.it('at a time holds what people have gone on writing, and what had gone live', async () => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await ask('PUT /admin/pages/7', { title: 'Later still' }, 'menu');
@@ -418,7 +427,7 @@ describe('Quire-Change', () => {
       expect((await ask(`GET /admin/pages/${id}`)).body.data.title).toBe(['One', 'Other', 'Third'][index]);
   });
 
-  it('takes uploads along', async () => {
+  long.it('takes uploads along', async () => {
     const { site, ask } = await withChange('New');
     const form = new FormData();
     form.append('file', new Blob(['some text\n']), 'note.txt');
@@ -518,7 +527,7 @@ describe('a change with a time', () => {
   });
 });
 
-describe('beside a developer’s git', () => {
+long.describe('beside a developer’s git', () => {
   it('every branch is a change, and what is checked out is what is live', async () => {
     const { site, ask } = await withChange('New');
     site.git('branch', 'feature/old');
@@ -559,7 +568,7 @@ describe('beside a developer’s git', () => {
   });
 });
 
-it('is told to those who follow what happens, and to no webhook', async () => {
+long.it('is told to those who follow what happens, and to no webhook', async () => {
   const site = await makeSite(FILES);
   const ask = asking(site);
   const { body } = await site.ask('POST /admin/auth/login', {
@@ -587,7 +596,7 @@ it('is told to those who follow what happens, and to no webhook', async () => {
   expect((await ask('GET /admin/presence')).body.data[0]).toMatchObject({ kind: 'page', id: 7, change: 'menu' });
 });
 
-it('is dropped and brought back once where two do it at the same time', async () => {
+long.it('is dropped and brought back once where two do it at the same time', async () => {
   const { ask } = await withChange('New');
   const both = async (call: string) => (await Promise.all([ask(call), ask(call)])).map(({ status }) => status);
   expect((await both('DELETE /admin/changes/menu')).toSorted()).toEqual([200, 404]);
@@ -596,7 +605,7 @@ it('is dropped and brought back once where two do it at the same time', async ()
   expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
 });
 
-it('is brought up to date where somebody moves its branch meanwhile', async () => {
+long.it('is brought up to date where somebody moves its branch meanwhile', async () => {
   const { site, ask } = await withChange('New');
   await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' });
   const actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' } as const;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
+import { long } from '../long.ts';
 
 const editor = { as: 'editor' } as const;
 const inChange = { 'Quire-Change': 'menu' };
@@ -29,7 +30,7 @@ it('gives the host the changes that are here, and takes what others push to them
   expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
 });
 
-it('lists the host’s branches among the changes, and drops what the host has deleted', async () => {
+long.it('lists the host’s branches among the changes, and drops what the host has deleted', async () => {
   const { site, sync, host, clone } = await makeTeam();
   const dev = clone();
   dev.git('switch', '-q', '-c', 'feature/menu');
@@ -51,7 +52,7 @@ it('lists the host’s branches among the changes, and drops what the host has d
   expect(meta.dropped.map(({ name }: { name: string }) => name)).toEqual(['short']);
 });
 
-it('keeps what comes to a change in the moment in which the host’s deletion of it is followed', async () => {
+long.it('keeps what comes to a change in the moment in which the host’s deletion of it is followed', async () => {
   const { site, sync, host } = await makeTeam();
   for (const title of ['Alpha', 'Beta']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
   await sync();
@@ -69,7 +70,7 @@ it('keeps what comes to a change in the moment in which the host’s deletion of
   expect(host.git('log', '-1', '--format=%s', 'change/beta').trim()).toBe('Slipped in');
 });
 
-it('takes a change that is dropped here away at the host without a git program, too', async () => {
+long.it('takes a change that is dropped here away at the host without a git program, too', async () => {
   const { site, sync, host } = await makeTeam({ address: ({ url }) => url, usesNativeGit: false });
   await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
   await sync();
@@ -80,7 +81,7 @@ it('takes a change that is dropped here away at the host without a git program, 
   expect(branches()).toBe('refs/heads/main');
 });
 
-it('leaves a dropped change at the host that somebody has gone on with, unseen, and goes on', async () => {
+long.it('leaves a dropped change at the host that somebody has gone on with, unseen, and goes on', async () => {
   const { site, sync, host, clone } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
   for (const title of ['Menu', 'Gone']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
   await sync();
@@ -94,7 +95,7 @@ it('leaves a dropped change at the host that somebody has gone on with, unseen, 
   expect(site.git('for-each-ref', 'refs/quire/synced/change').trim()).toBe('');
 });
 
-it('goes on to other changes where one cannot take what was pushed to it, and says which', async () => {
+long.it('goes on to other changes where one cannot take what was pushed to it, and says which', async () => {
   const { site, sync, clone } = await makeTeam();
   for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { as: 'editor', body: { title } });
   await sync();

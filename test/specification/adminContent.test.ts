@@ -81,6 +81,14 @@ describe('Block', () => {
     expect((await ask(`GET /blocks/${ids('shared')}`)).status).toBe(200);
     await expectDeleted(`/blocks/${(await makeBlock()).id}`);
   });
+
+  it('DELETE /blocks/:id: so it does for a block that POST /pages/:id/blocks has made', async () => {
+    const body = { region: 'main', blockTypeSlug: 'hero', fields: { heading: 'Placed' } };
+    const { id, blockId } = await write(`POST /pages/${ids('home')}/blocks`, body);
+    expect(refusalOf(await ask(`DELETE /blocks/${blockId}`))).toBe('409 IN_USE');
+    await write(`DELETE /pages/${ids('home')}/blocks/${id}`);
+    expect(refusalOf(await ask(`DELETE /blocks/${blockId}`))).toBe('404 NOT_FOUND');
+  });
 });
 
 describe.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { as, makeServer } from '../http/makeServer.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
+import { long } from '../long.ts';
 import { PASSWORD, type Reply } from '../makeSite.ts';
 import { walkSite } from './site.ts';
 
@@ -272,7 +273,7 @@ describe('Gaps in endpoints', () => {
 });
 
 describe('Limits', () => {
-  it('upload size: 50 MB', async () => {
+  long.it('upload size: 50 MB', async () => {
     const { body } = await walked.site.ask('POST /admin/auth/login', {
       body: { email: 'editor@example.org', password: PASSWORD },
     });

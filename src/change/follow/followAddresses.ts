@@ -32,10 +32,14 @@ export function redirectsFor(drafts: readonly Draft[], context: PlanContext, lea
   const { lookup, now } = context;
   const before = settingsOf(lookup);
   const after = drafts.find((draft) => draft.kind === 'settings')?.after?.data ?? before;
-  const pages = drafts.flatMap((draft) => (draft.kind === 'page' ? readdressed(draft, before, after, now) : []));
+  // Of thousands of pages that mention what is moved none is found elsewhere itself.
+  const named = drafts.filter(({ follows }) => !follows);
+  const pages = named.flatMap((draft) => (draft.kind === 'page' ? readdressed(draft, before, after, now) : []));
   if (!after.redirectOnRename || !asksForAny(pages, lookup)) return [];
-  const fixed = new Set(drafts.flatMap((one) => (one.kind === 'redirect' ? [(one.after ?? one.before)?.id] : [])));
-  const next = overlay(lookup, drafts.map(provisional));
+  const redirects = drafts.filter(({ kind }) => kind === 'redirect');
+  const fixed = new Set(redirects.map((one) => (one.after ?? one.before)?.id));
+  // What redirects are planned by is other redirects.
+  const next = overlay(lookup, redirects.map(provisional));
   return planRedirects(pages, { ...context, lookup: next }, { leaves, isFixed: ({ id }) => fixed.has(id) }).map(
     (draft) => ({ ...draft, follows: true }),
   );

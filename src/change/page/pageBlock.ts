@@ -5,10 +5,12 @@ import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Detail } from '../../model/errors.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../../model/page/blockPlace.ts';
+import { hasRegion } from '../../model/page/regions.ts';
 import { idInput, integer, list, nullable, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createInputReader, type Problems } from '../problems.ts';
 import type { Target } from '../records.ts';
+import { noRegion } from '../validate/validate.ts';
 import { changePage } from './changePage.ts';
 import { blockContent, blockSource, type RegionEntryInput } from './pageInput.ts';
 import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';
@@ -69,10 +71,13 @@ export const removeBlockPlace = (target: Target, pbId: number): Action =>
 export const orderBlocks = (target: Target, body: Json): Action =>
   changePage(
     target,
-    ({ data }, { problems }) => {
+    ({ data }, { lookup, problems }) => {
       const input = readOrder(body, problems);
       const wanted = readRegion(input, problems);
       if (wanted === undefined || input.order === undefined) return data;
+      const type = lookup.byKey('contentType', data.type)?.data;
+      if (type && !hasRegion(type, wanted) && !Object.hasOwn(data.regions, wanted))
+        problems.add(['region'], noRegion(type, wanted));
       const ids = input.order.map((one) => parseId(one) ?? 0);
       checkOrder(ids, data, wanted, problems);
       problems.throwIfAny(() => []);

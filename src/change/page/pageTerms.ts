@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Page } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { findTermById } from '../../model/page/term.ts';
+import { findTermById, findTermBySlug } from '../../model/page/term.ts';
 import { idInput, list, object } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createInputReader } from '../problems.ts';
@@ -31,6 +33,22 @@ export function readTerms(
     else addTo(terms, found.taxonomy.data.slug, found.term.slug);
   }
   return toTerms(terms);
+}
+
+/**
+ * The terms that a body wants: those a page has as they are, where it sends back what is shown of them. A term that is
+ * gone shows nowhere, and is there again once it comes back.
+ */
+export function keepUnseenTerms(present: Page['terms'], wanted: Page['terms'], lookup: Lookup): Page['terms'] {
+  const shown = toTerms(
+    new Map(
+      Object.entries(present).map(([vocabulary, slugs]) => [
+        vocabulary,
+        new Set(slugs.filter((slug) => findTermBySlug(lookup, vocabulary, slug))),
+      ]),
+    ),
+  );
+  return isDeepStrictEqual(shown, wanted) ? present : wanted;
 }
 
 type TermSets = Map<string, Set<string>>;

@@ -17,7 +17,7 @@ import { checkPage } from '../validate/validate.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { isOutside, slugOf } from './pageSlug.ts';
-import { readTerms } from './pageTerms.ts';
+import { keepUnseenTerms, readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -145,7 +145,7 @@ const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (probl
 
 function mergeInput(before: Entry<Page>, input: PageInput, context: ReadContext): Page {
   const present = before.data;
-  const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
+  const type = readType(input, context, present.type) ?? context.lookup.byKey('contentType', present.type);
   if (input.locale !== undefined && readLocale(input, context) !== present.locale)
     context.problems.add(['locale'], 'is set at creation and cannot change');
   const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
@@ -161,7 +161,9 @@ function mergeInput(before: Entry<Page>, input: PageInput, context: ReadContext)
     slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
     slug: keepsSlug ? present.slug : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
     seo: mergeSeo(present.seo, input),
-    ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
+    ...(input.terms !== undefined && {
+      terms: keepUnseenTerms(present.terms, readTerms(input.terms ?? [], ['terms'], context), context.lookup),
+    }),
     ...(input.fields !== undefined && {
       fields: storeFields(type?.data, { given: input.fields, present: present.fields }, context),
     }),
@@ -182,12 +184,20 @@ function withGroup({ translationGroup, ...page }: Page, group: string | null | u
   return { ...page, ...(kept && { translationGroup: kept }) };
 }
 
-/** The content type a body names by id or slug; undefined when it names none. */
-function readType({ typeId, type }: PageInput, { lookup, problems }: ReadContext): Entry<ContentType> | undefined {
+/**
+ * The content type a body names by id or slug; undefined when it names none. A page is read with both: who changes the
+ * slug alone means that.
+ */
+function readType(
+  { typeId, type }: PageInput,
+  { lookup, problems }: ReadContext,
+  present?: string,
+): Entry<ContentType> | undefined {
   if (typeId === undefined && type === undefined) return undefined;
-  const found =
-    typeId === undefined ? lookup.byKey('contentType', type ?? '') : lookup.get('contentType', parseId(typeId) ?? 0);
-  if (!found) problems.add(['typeId'], 'There is no such content type');
+  const byId = typeId === undefined ? undefined : lookup.get('contentType', parseId(typeId) ?? 0);
+  const isBySlug = type !== undefined && (typeId === undefined || (byId && byId.key === present));
+  const found = isBySlug ? lookup.byKey('contentType', type) : byId;
+  if (!found) problems.add([typeId !== undefined && isBySlug ? 'type' : 'typeId'], 'There is no such content type');
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { Block } from '../../model/entities/block.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { type Detail, invalid, notFound } from '../../model/errors.ts';
+import { type Detail, inUse, invalid, notFound } from '../../model/errors.ts';
 import { toStored } from '../../model/fields/fields.ts';
 import { bytesOf, findBeyondRoom, NO_ROOM } from '../../model/page/blockRoom.ts';
 import { findInlineBlock, type InlineBlock } from '../../model/page/inlineBlock.ts';
@@ -130,18 +130,26 @@ const updateInline = (target: Target, body: Json): Action =>
     return { ...placement, type: read.type, ...(title && { title }), ...(hasFields && { fields: read.fields }) };
   });
 
-/** Removes a block that is placed nowhere, or an inline one from its page. */
-export const removeBlock = (target: Target, lookup: Lookup): Action =>
-  lookup.get('block', target.id)
-    ? removeRecord('block', target, (before, context) => requireUnused(context.lookup, before))
-    : changeInline(target, () => null);
+/** Removes a block that is placed nowhere. An inline one is always in use: it goes with its placement on the page. */
+export const removeBlock = (target: Target): Action => ({
+  name: 'block.remove',
+  plan(context) {
+    const inline = findInlineBlock(context.lookup, target.id);
+    if (!inline) return removeShared(target).plan(context);
+    requireRev(inline.page, target.ifMatch);
+    throw inUse(`Block is used by 1 record: ${inline.page.path}`);
+  },
+});
+
+const removeShared = (target: Target): Action =>
+  removeRecord('block', target, (before, { lookup }) => requireUnused(lookup, before));
 
 type Placement = Page['regions'][string][number];
 
 /** A change of the page that an inline block stands in; what is wrong with the block is told in the block's own words. */
 const changeInline = (
   { id, ifMatch }: Target,
-  change: (block: InlineBlock, context: PlanContext) => Placement | null,
+  change: (block: InlineBlock, context: PlanContext) => Placement,
 ): Action => ({
   name: 'page.update',
   plan(context) {
@@ -156,11 +164,11 @@ const changeInline = (
   },
 });
 
-/** The page with another placement in the block's place; null takes it out. */
-function withPlacement({ page: { data }, region, index }: InlineBlock, placement: Placement | null): Page {
-  const placements = (data.regions[region] ?? []).toSpliced(index, 1, ...(placement ? [placement] : []));
-  return { ...data, regions: { ...data.regions, [region]: placements } };
-}
+/** The page with another placement in the block's place. */
+const withPlacement = ({ page: { data }, region, index }: InlineBlock, placement: Placement): Page => ({
+  ...data,
+  regions: { ...data.regions, [region]: (data.regions[region] ?? []).with(index, placement) },
+});
 
 function asOfBlock({ path, message }: Detail, { region, index }: InlineBlock): Detail {
   const place = ['regions', region, String(index)];

@@ -115,7 +115,7 @@ function getPlace(items: readonly MenuItem[], id: number): { node: MenuItem } {
 function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): MenuItem {
   const { url: oldUrl, page: oldPage, attributes: oldAttributes, ...kept } = before;
   const url = input.url === undefined ? oldUrl : input.url;
-  const page = readPage(input, context, oldPage);
+  const page = isShownAsGone(before, input, context) ? oldPage : readPage(input, context, oldPage);
   const attributes = input.attributes === undefined ? oldAttributes : input.attributes;
   return {
     ...kept,
@@ -127,6 +127,10 @@ function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): Me
     ...(attributes && { attributes }),
   };
 }
+
+/** Whether a body gives back what is shown of a page that is gone: the mention stays, to be whole when it comes back. */
+const isShownAsGone = ({ page, url: before }: MenuItem, { pageId, url }: ItemInput, { lookup }: ReadContext): boolean =>
+  pageId === null && (url ?? before) === before && page !== undefined && !lookup.byKey('page', page);
 
 /** The key of the page that a body names by its id. */
 function readPage(

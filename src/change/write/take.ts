@@ -64,8 +64,9 @@ export function createTake({ store, homes, history, follower, announcements }: P
     const { commit, message, files } = published;
     const breath = createBreath();
     if (commit !== null) {
-      const made = { id: commit, parent: follower.head, at: now, author, message, files };
-      history.record({ ...made, records: recordsIn(planned) });
+      const records = recordsIn(planned);
+      await breath();
+      history.record({ id: commit, parent: follower.head, at: now, author, message, files, records });
     }
     await breath();
     for (const { path, record } of updates) {

@@ -50,7 +50,7 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
       return column.length / ID_BYTES;
     },
     push(id) {
-      column.push(...(id === null ? NO_OBJECT : idBytes(id)));
+      column.append(id === null ? NO_OBJECT : idBytes(id));
     },
     at: (number) => (isNone(number) ? null : textAt(number)),
     isText: (number, id) => textAt(number) === id,

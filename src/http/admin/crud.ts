@@ -53,7 +53,6 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
   const { plural, access, home } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
   const one = withArticle(nounOf(kind));
-  const echoes = [item, whole, created];
   return [
     defineEndpoint({
       method: 'GET',
@@ -79,7 +78,8 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.create,
       result: createdResult(created),
       body: crud.create,
-      echoes,
+      // The items of a menu and the terms of a vocabulary are made by endpoints of their own: who sends some is told.
+      echoes: [item],
       async handle({ body, actor }) {
         const { action, once } = await crud.creates(body);
         const written = await deps.writer.write(action, actor);
@@ -94,7 +94,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.update,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
-      echoes,
+      echoes: [item, whole, created],
       // Git has no versions of what is private.
       ...(home === 'private' && { mergesLate: false }),
       patch: async ({ params }, versionFor) =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CmsError, invalid } from '../../model/errors.ts';
-import { list, named, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
+import { describedIn, list, named, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
 import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
 import { type Answer, addToMeta, type Call, type Endpoint, isWrite } from '../endpoint.ts';
@@ -13,8 +13,9 @@ export const STRICT = 'handling=strict';
 export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
   prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
 
-/** Whether answers tell of the names in a request that nothing knows: those of every write that takes some. */
-export const tellsUnknown = (endpoint: Endpoint): boolean => isWrite(endpoint) && schemaOf(endpoint) !== undefined;
+/** Whether answers tell of the names in a request that nothing knows: those of everything that takes some from a caller. */
+export const tellsUnknown = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && endpoint.access !== 'public' && schemaOf(endpoint) !== undefined;
 
 const schemaOf = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
 
@@ -31,8 +32,7 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
     async handle(call) {
       const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers), ...namedBy(endpoint, call) });
       if (endpoint.body) unknown.note(findUnknown(call.sent));
-      // Without a caller there is no write that could refuse them.
-      if (!call.actor) unknown.refuse();
+      if (!isPlanned(endpoint)) unknown.refuse();
       const readForm: Call['readForm'] = (options, use) =>
         call.readForm(options, (form) => {
           unknown.note(findUnknown(form.fields));
@@ -43,6 +43,10 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
     },
   };
 }
+
+/** Whether a body is judged by who plans the write, who refuses such names then, beside all else that is wrong. */
+const isPlanned = (endpoint: Endpoint): boolean =>
+  isWrite(endpoint) && (endpoint.body === undefined || describedIn(endpoint.body) !== endpoint.body);
 
 /** A patch speaks of what it holds; its record may hold more. */
 const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>

@@ -109,14 +109,11 @@ export function createCourier(parts: Parts): Courier {
 
 const now = (courier: State): string => courier.clock().toISOString();
 
-/** Sends what is due as far as there is room, of each record the first, and wakes again for the rest. */
+/** Sends what is due as far as there is room, and wakes again for the rest. */
 function pump(courier: State): void {
   if (courier.isStopped || !courier.webhook()?.isActive) return;
-  const records = new Set<string>();
   let next: string | null = null;
-  for (const delivery of courier.outbox.pending()) {
-    if (records.has(delivery.record)) continue;
-    records.add(delivery.record);
+  for (const delivery of inTurn(courier.outbox.pending())) {
     if (courier.sending.has(delivery.id)) continue;
     const at = delivery.nextAttemptAt ?? now(courier);
     if (at > now(courier)) next = earliest(at, next ?? at);
@@ -124,6 +121,21 @@ function pump(courier: State): void {
     else if (!begin(courier, delivery)) break;
   }
   courier.alarm.set(next === null ? null : Date.parse(next));
+}
+
+/**
+ * Those whose turn it is: of each record the first; what says that the content has changed after what came before it, but
+ * for what waits behind a message that has failed.
+ */
+function* inTurn(pending: Iterable<Delivery>): Iterable<Delivery> {
+  const first = new Map<string, Delivery>();
+  let isOpening = false;
+  for (const delivery of pending) {
+    const ahead = first.get(delivery.record);
+    first.set(delivery.record, ahead ?? delivery);
+    if (!ahead && !(isOpening && delivery.type === 'content.changed')) yield delivery;
+    isOpening ||= (ahead ?? delivery).attempts === 0;
+  }
 }
 
 function begin(courier: State, delivery: Delivery): boolean {

@@ -6,6 +6,8 @@ export interface Column<T extends Values> {
   /** The numbers, then room for more; not to be kept over a `push`. */
   readonly values: T;
   push(...values: readonly number[]): void;
+  /** As `push`, of many numbers at once. */
+  append(values: ArrayLike<number>): void;
   /** The numbers alone, as they are now. */
   copy(): T;
 }
@@ -34,6 +36,11 @@ export function createColumn<T extends Values>(values: T): Column<T> {
         if (length === room.length) grow();
         room[length++] = value;
       }
+    },
+    append(added) {
+      while (length + added.length > room.length) grow();
+      room.set(added, length);
+      length += added.length;
     },
     // What `slice` gives is of the list's own kind.
     copy: () => room.slice(0, length) as T,

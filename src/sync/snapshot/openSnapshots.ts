@@ -41,9 +41,10 @@ export interface Snapshots {
    * The commit that a name stands for at present: a branch, a tag, a branch of the git host, a request to merge that was
    * fetched (`pull/7/head`), or a commit's id, abbreviated where it is one that leads to what is live.
    *
+   * @param field what a request names it with; `ref` unless given
    * @throws CmsError VALIDATION for what can be no name; NOT_FOUND for one that nothing has
    */
-  resolve(name: string): Promise<string>;
+  resolve(name: string, field?: string): Promise<string>;
   /**
    * The commit that was the newest one at a moment: of a branch or tag, or of what is live.
    *
@@ -123,7 +124,7 @@ export function openSnapshots(parts: Parts): Snapshots {
     turn: Promise.resolve(),
   };
   return {
-    resolve: (name) => resolveRef(parts, name),
+    resolve: (name, field) => resolveRef(parts, name, field),
     at: async (commit, reader = commit) => at(shelf, commit, readerName(reader)),
     holds: (commit) => shelf.held.has(commit),
     advance: (from, to, reader) => inTurn(shelf, () => move(shelf, { from, to, reader: readerName(reader) })),

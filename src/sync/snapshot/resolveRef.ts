@@ -14,13 +14,16 @@ interface Parts {
 /**
  * The commit that a branch, tag, request to merge or (abbreviated) commit stands for.
  *
+ * @param field what a request names it with
  * @throws CmsError NOT_FOUND; VALIDATION for what can be no name, or begins several commits
  */
-export async function resolveRef({ repo, remotes, history }: Parts, name: string): Promise<string> {
-  if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
-  const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
-  if (commit === undefined) throw notFound('Ref');
-  return commit;
+export async function resolveRef({ repo, remotes, history }: Parts, name: string, field = 'ref'): Promise<string> {
+  if (!isRefName(name)) throw invalidAt([field], 'is no name of a branch, tag or commit');
+  const found = await findRefCommit(repo, name, refsOfHosts(name, remotes));
+  const commits = found ? [found] : findAbbreviated(name, history);
+  if (commits.length > 1) throw invalidAt([field], `several commits begin with ${name}`);
+  if (commits[0] === undefined) throw notFound('Ref');
+  return commits[0];
 }
 
 /** As GitHub, Gitea and GitLab number requests to merge. */
@@ -36,8 +39,5 @@ function refsOfHosts(name: string, remotes: readonly string[]): readonly string[
 /** As few digits as git writes. */
 const ABBREVIATED = /^[0-9a-f]{7,39}$/;
 
-function findAbbreviated(name: string, history: Pick<History, 'beginningWith'>): string | undefined {
-  const found = ABBREVIATED.test(name) ? history.beginningWith(name) : [];
-  if (found.length > 1) throw invalidAt(['ref'], `several commits begin with ${name}`);
-  return found[0];
-}
+const findAbbreviated = (name: string, history: Pick<History, 'beginningWith'>): readonly string[] =>
+  ABBREVIATED.test(name) ? history.beginningWith(name) : [];

@@ -356,10 +356,9 @@ const edit = fc.tuple(fc.constantFrom('changed', 'x: y'), fc.boolean()).chain(([
 
 const removeBlock = fc.boolean().chain((isByBlock) =>
   onBlock((page, block) => ({
-    call:
-      block.shared === null && isByBlock
-        ? `DELETE /admin/blocks/${block.id}`
-        : `DELETE /admin/pages/${page.id}/blocks/${block.id}`,
+    ...(block.shared === null && isByBlock
+      ? { call: `DELETE /admin/blocks/${block.id}`, refusal: '409 IN_USE' }
+      : { call: `DELETE /admin/pages/${page.id}/blocks/${block.id}` }),
     apply: () => page.blocks.splice(page.blocks.indexOf(block), 1),
   })),
 );

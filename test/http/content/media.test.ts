@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../errorsOf.ts';
+import { long } from '../../long.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { PDF, picture, upload } from '../../media/samples.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -63,7 +64,7 @@ describe('the original', () => {
       expect(await cacheControl(path)).toContain('max-age=60,');
   });
 
-  it('SEC-26 is downloaded unless it is a picture, a recording or a PDF', async () => {
+  long.it('SEC-26 is downloaded unless it is a picture, a recording or a PDF', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     await upload(site, 'a.txt', 'Wörter\n');
@@ -89,7 +90,7 @@ describe('the original', () => {
     expect((await bytesOf(head)).length).toBe(0);
   });
 
-  it('SEC-26 is served in parts', async () => {
+  long.it('SEC-26 is served in parts', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await upload(site, 'a.pdf', PDF);
     const size = PDF.length;
@@ -177,7 +178,7 @@ describe('variants', () => {
     });
   });
 
-  it('are as wide as their name says, whole and never larger, as WebP or AVIF', async () => {
+  long.it('are as wide as their name says, whole and never larger, as WebP or AVIF', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'wide.jpg', await picture('jpeg', { width: 1600, height: 400 }));
     const ask = async (path: string, accept?: string) => {
@@ -210,7 +211,7 @@ describe('variants', () => {
     expect((await get(site, '1/w500')).status).toBe(400);
   });
 
-  it('are named for a browser to choose from, with the widths that they have', async () => {
+  long.it('are named for a browser to choose from, with the widths that they have', async () => {
     const site = await makeSite(SMALL_SITE);
     const fields = { alt: 'A wide view' };
     const { body } = await upload(site, 'a.jpg', await picture('jpeg', { width: 1000, height: 500 }), { fields });
@@ -250,7 +251,7 @@ describe('variants', () => {
     expect(isNear(await pixel(large, 30, 90), [0, 0, 255])).toBe(true);
   });
 
-  it('are cut around the focal point, which changes the URL of the thumbnail alone', async () => {
+  long.it('are cut around the focal point, which changes the URL of the thumbnail alone', async () => {
     const site = await makeSite(SMALL_SITE);
     const red = await picture('png', { width: 200, height: 200, background: '#ff0000' });
     const striped = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#0000ff' } })
@@ -266,7 +267,7 @@ describe('variants', () => {
     expect([after.url, after.variantUrls.medium]).toEqual([before.url, before.variantUrls.medium]);
   });
 
-  it('SEC-25 show the first page of what moves', async () => {
+  long.it('SEC-25 show the first page of what moves', async () => {
     const site = await makeSite(SMALL_SITE);
     const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, Buffer.from([255, 0, 0])), Buffer.alloc(30 * 30 * 3, 0)]);
     const moving = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })

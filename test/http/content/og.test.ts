@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../long.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -58,7 +59,7 @@ describe('the picture of a page', () => {
     expect(summary).not.toBe(bare);
   });
 
-  it('is there in each locale, for folders, and at the address that it has on the static site', async () => {
+  long.it('is there in each locale, for folders, and at the address that it has on the static site', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/a/b.yaml': page('Deep'), 'pages/en/es/a.yaml': page('Es') });
     const asked = ['inicio.png?locale=es', 'es/inicio.png', 'a/b.png', 'en/a/b.png', 'es/a.png', 'es/a', 'en/es/a.png'];
     for (const path of asked) expect([path, (await get(site, path)).status]).toEqual([path, 200]);
@@ -88,7 +89,7 @@ describe('the picture of a page', () => {
     expect((await get(site, 'later.png')).status).toBe(200);
   });
 
-  it('SEC-28 draws markup as the letters it is written with', async () => {
+  long.it('SEC-28 draws markup as the letters it is written with', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/a.yaml': page('<b>x</b> & "y" </span>'),
@@ -101,7 +102,7 @@ describe('the picture of a page', () => {
     for (const slug of ['c', 'd']) expect((await get(site, `${slug}.png`)).status).toBe(200);
   });
 
-  it('SEC-28 draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
+  long.it('SEC-28 draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/latin.yaml': page('Ünïcödé'),

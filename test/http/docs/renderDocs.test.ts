@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, inline } from '../../../src/http/docs/html.ts';
 import { sampleOf } from '../../../src/http/docs/sample.ts';
 import { createValidator } from '../../../src/model/schema/validator.ts';
+import { long } from '../../long.ts';
 import { makeSite } from '../../makeSite.ts';
 import { sampleSite } from '../../sampleSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -20,8 +21,8 @@ const valuesOf = (nodes: readonly Node[], name: string): readonly string[] =>
   nodes.flatMap(({ attrs = [] }) => attrs.filter((one) => one.name === name).map(({ value }) => value));
 const textOf = (node: Node): string => node.value ?? (node.childNodes ?? []).map(textOf).join('');
 
-async function readPage(files = SMALL_SITE) {
-  const site = await makeSite(files);
+async function readPage(files: typeof SMALL_SITE, options: Parameters<typeof makeSite>[1] = {}) {
+  const site = await makeSite(files, options);
   const response = await fetch(`${site.url}/api/docs`);
   const errors: string[] = [];
   const page = parse(await response.text(), { onParseError: ({ code }) => void errors.push(code) }) as unknown as Node;
@@ -29,8 +30,13 @@ async function readPage(files = SMALL_SITE) {
 }
 
 describe('GET /api/docs', () => {
-  it('is a well-formed page without scripts, whose one style is the only thing it may load', async () => {
-    const { response, errors, nodes } = await readPage();
+  let shown: Awaited<ReturnType<typeof readPage>>;
+  beforeAll(async () => {
+    shown = await readPage(SMALL_SITE, { whenDone: afterAll });
+  });
+
+  it('is a well-formed page without scripts, whose one style is the only thing it may load', () => {
+    const { response, errors, nodes } = shown;
     expect([response.status, response.headers.get('content-type'), errors]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -45,8 +51,8 @@ describe('GET /api/docs', () => {
     expect(valuesOf(nodes, 'style')).toEqual([]);
   });
 
-  it('tells of every endpoint once, with who may call it and an example', async () => {
-    const { site, nodes } = await readPage();
+  it('tells of every endpoint once, with who may call it and an example', () => {
+    const { site, nodes } = shown;
     const operations = nodes.filter(({ attrs = [] }) => attrs.some(({ value }) => value === 'operation'));
     const lines = operations.map((operation) => {
       const parts = elements(operation);
@@ -60,8 +66,8 @@ describe('GET /api/docs', () => {
     expect([...lines].sort()).toEqual([...wanted].sort());
   });
 
-  it('leads nowhere that is not there', async () => {
-    const { nodes } = await readPage();
+  it('leads nowhere that is not there', () => {
+    const { nodes } = shown;
     const ids = valuesOf(nodes, 'id');
     expect(new Set(ids).size).toBe(ids.length);
     const targets = valuesOf(nodes, 'href').filter((href) => href.startsWith('#') && href !== '#');
@@ -80,7 +86,7 @@ describe('markup', () => {
 });
 
 describe('an example', () => {
-  it('names what the sample content has, wherever everybody may read it', async () => {
+  long.it('names what the sample content has, wherever everybody may read it', async () => {
     const { site, nodes } = await readPage(sampleSite());
     const commands = nodes.filter(({ nodeName }) => nodeName === 'pre').map(textOf);
     const urls = commands.flatMap((one) => /^curl '([^']*)'$/.exec(one)?.[1] ?? []);

@@ -6,7 +6,7 @@ import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
-import { ADMIN_PAGE, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
+import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { bodyResult, createdResult, deletedResult, recordResult, WRITTEN, writtenResult } from '../../result.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
@@ -43,6 +43,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),
       body: describedBy(pageCreateInput),
+      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
         const entry = firstEntry<'page'>(written);
@@ -60,6 +61,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
       },
       isConditional: true,
       body: describedBy(pageCreateInput),
+      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       async handle({ body, actor, ifMatch }) {
         const written = await writer.write(upsertPage(body, ifMatch), actor);
         const entry = firstEntry<'page'>(written);
@@ -75,6 +77,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
       access: page.access.update,
       result: writtenResult(ADMIN_PAGE),
       body: describedBy(pageUpdateInput),
+      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       patch: async ({ params }, versionFor) =>
         answerRecord(await versionFor(getRecord(lookup, 'page', params.id)), showWhole),
       async handle({ params, body, actor, ifMatch }) {

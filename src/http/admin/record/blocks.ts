@@ -139,11 +139,11 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/blocks/:id',
-      summary: 'Delete a block that is placed nowhere, or an inline one from its page',
+      summary: 'Delete a block that is placed nowhere',
       access: block.access.remove,
       result: deletedResult(),
       async handle({ params: { id }, actor, ifMatch }) {
-        const { commit } = await writer.write(removeBlock({ id, ifMatch }, lookup), actor);
+        const { commit } = await writer.write(removeBlock({ id, ifMatch }), actor);
         return { data: { deleted: true }, commit };
       },
     }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { brokenReferences } from '../../../brokenReferences.ts';
+import { long } from '../../../long.ts';
 import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../../makeSite.ts';
 import { sampleSite } from '../../../sampleSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
@@ -187,7 +188,7 @@ describe('POST /admin/import', () => {
     expect(await read()).toEqual(first);
   });
 
-  it('puts the records of a full folder on shelves', async () => {
+  long.it('puts the records of a full folder on shelves', async () => {
     const site = await makeSite();
     const pages = Array.from({ length: 300 }, (_, index) => ({
       ...{ locale: 'en', slug: `page-${index}`, type: 'plain', title: `Page ${index}` },
@@ -308,28 +309,31 @@ describe('POST /admin/import', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('SEC-9 answers records of any shape with what is wrong, and writes no file outside of its folders', async () => {
-    const site = await makeSite(SMALL_SITE);
-    const document = await exportOf(site);
-    const shapes = [null, -1, '', '../../x', 'a\\b', 'constructor', [[]], {}];
-    const long = ['x'.repeat(100_000), Array.from({ length: 5_000 }, () => ({})), { toString: 1, valueOf: [] }];
-    const odd: string[] = [];
-    for (const [list, records] of Object.entries(document)) {
-      if (!Array.isArray(records) || !records[0]) continue;
-      for (const key of [...Object.keys(records[0]), 'id', 'slug', 'parent', 'children', 'terms', 'items', 'file'])
-        for (const some of [shapes, long]) {
-          const changed = some.map((shape) => ({ ...records[0], [key]: shape }));
-          const reply = await importInto(site, withLists({ [list]: changed }));
-          const isClear = [400, 409, 413].includes(reply.status) && problemsOf(reply).length > 0;
-          if (!isClear) odd.push(`${list} ${key} ${reply.status}`);
-        }
-    }
-    expect(odd).toEqual([]);
-    const folders = Object.keys(SMALL_SITE).map((path) => path.split('/')[0]);
-    for (const path of site.git('ls-files').trim().split('\n'))
-      expect([...folders, '.gitattributes']).toContain(path.split('/')[0]);
-    expectWhole(site);
-  });
+  long.it(
+    'SEC-9 answers records of any shape with what is wrong, and writes no file outside of its folders',
+    async () => {
+      const site = await makeSite(SMALL_SITE);
+      const document = await exportOf(site);
+      const shapes = [null, -1, '', '../../x', 'a\\b', 'constructor', [[]], {}];
+      const long = ['x'.repeat(100_000), Array.from({ length: 5_000 }, () => ({})), { toString: 1, valueOf: [] }];
+      const odd: string[] = [];
+      for (const [list, records] of Object.entries(document)) {
+        if (!Array.isArray(records) || !records[0]) continue;
+        for (const key of [...Object.keys(records[0]), 'id', 'slug', 'parent', 'children', 'terms', 'items', 'file'])
+          for (const some of [shapes, long]) {
+            const changed = some.map((shape) => ({ ...records[0], [key]: shape }));
+            const reply = await importInto(site, withLists({ [list]: changed }));
+            const isClear = [400, 409, 413].includes(reply.status) && problemsOf(reply).length > 0;
+            if (!isClear) odd.push(`${list} ${key} ${reply.status}`);
+          }
+      }
+      expect(odd).toEqual([]);
+      const folders = Object.keys(SMALL_SITE).map((path) => path.split('/')[0]);
+      for (const path of site.git('ls-files').trim().split('\n'))
+        expect([...folders, '.gitattributes']).toContain(path.split('/')[0]);
+      expectWhole(site);
+    },
+  );
 
   it('is for admins alone, while everybody with a credential may export', async () => {
     const site = await makeSite(SMALL_SITE);
@@ -367,7 +371,7 @@ describe('media files in exports', () => {
     expect(Object.keys((await exportOf(site))['media']![0]!)).not.toContain('file');
   });
 
-  it.each([[{}], [{ MEDIA_STORAGE: 'local', MEDIA_DIR: 'LOCAL' }]])(
+  long.it.each([[{}], [{ MEDIA_STORAGE: 'local', MEDIA_DIR: 'LOCAL' }]])(
     'come in with their records, in one commit, and are what they were (%j)',
     async (env) => {
       const from = await makeSite(SMALL_SITE);

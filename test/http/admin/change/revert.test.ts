@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../long.ts';
 import { type Login, makeSite, type Reply, type Site } from '../../../makeSite.ts';
 import { PDF, upload } from '../../../media/samples.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
@@ -72,28 +73,31 @@ describe('reverting a commit', () => {
     expect(await page(site, 1)).toMatchObject({ title: 'Hello', fields: { summary: 'Later.' } });
   });
 
-  it('undoes a commit of a developer, with later edits kept and what it moved, added and removed put right', async () => {
-    const site = await makeSite(SMALL_SITE);
-    const commit = await commitByHand(site, {
-      [ABOUT]: null,
-      'pages/en/about-us.yaml': site.read(ABOUT).replace('About us', 'Who we are'),
-      'pages/en/new.yaml': 'id: 9\ntype: plain\ntitle: New\n',
-      'pages/en/secret.yaml': null,
-      'menus/main.yaml': site.read('menus/main.yaml').replace('en/about', 'en/about-us'),
-    });
-    await put(site, 3, { metaTitle: 'Later' });
-    const reply = await revert(site, commit.slice(0, 12));
-    expect(reply.status).toBe(200);
-    const { records } = reply.body.data;
-    expect(records).toContainEqual({ kind: 'page', key: 'en/about', id: 3, change: 'updated' });
-    expect(records).toContainEqual({ kind: 'page', key: 'en/new', id: 9, change: 'deleted' });
-    expect(records).toContainEqual({ kind: 'page', key: 'en/secret', id: 4, change: 'created' });
-    expect(await page(site, 3)).toMatchObject({ slug: 'about', title: 'About us', metaTitle: 'Later' });
-    expect(site.read('pages/en/secret.yaml')).toBe(SMALL_SITE['pages/en/secret.yaml']);
-    expect(site.read('menus/main.yaml')).toBe(SMALL_SITE['menus/main.yaml']);
-    expect((await site.ask('GET /admin/pages/9', { as: 'viewer' })).status).toBe(404);
-    expectInOrder(site);
-  });
+  long.it(
+    'undoes a commit of a developer, with later edits kept and what it moved, added and removed put right',
+    async () => {
+      const site = await makeSite(SMALL_SITE);
+      const commit = await commitByHand(site, {
+        [ABOUT]: null,
+        'pages/en/about-us.yaml': site.read(ABOUT).replace('About us', 'Who we are'),
+        'pages/en/new.yaml': 'id: 9\ntype: plain\ntitle: New\n',
+        'pages/en/secret.yaml': null,
+        'menus/main.yaml': site.read('menus/main.yaml').replace('en/about', 'en/about-us'),
+      });
+      await put(site, 3, { metaTitle: 'Later' });
+      const reply = await revert(site, commit.slice(0, 12));
+      expect(reply.status).toBe(200);
+      const { records } = reply.body.data;
+      expect(records).toContainEqual({ kind: 'page', key: 'en/about', id: 3, change: 'updated' });
+      expect(records).toContainEqual({ kind: 'page', key: 'en/new', id: 9, change: 'deleted' });
+      expect(records).toContainEqual({ kind: 'page', key: 'en/secret', id: 4, change: 'created' });
+      expect(await page(site, 3)).toMatchObject({ slug: 'about', title: 'About us', metaTitle: 'Later' });
+      expect(site.read('pages/en/secret.yaml')).toBe(SMALL_SITE['pages/en/secret.yaml']);
+      expect(site.read('menus/main.yaml')).toBe(SMALL_SITE['menus/main.yaml']);
+      expect((await site.ask('GET /admin/pages/9', { as: 'viewer' })).status).toBe(404);
+      expectInOrder(site);
+    },
+  );
 
   it('tells what clashes and writes nothing, until it is said what to take', async () => {
     const site = await makeSite(SMALL_SITE);
@@ -168,7 +172,7 @@ describe('reverting a commit', () => {
     ]);
   });
 
-  it('undoes a commit of 300 records in one, with later edits kept', async () => {
+  long.it('undoes a commit of 300 records in one, with later edits kept', async () => {
     const pages = Array.from(
       { length: 300 },
       (_, at) => [`pages/en/p${at}.yaml`, `id: ${100 + at}\ntype: plain\ntitle: P${at}\n`] as const,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../../long.ts';
 import { makeSite, type Reply, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -101,7 +102,7 @@ describe('a page that two people change', () => {
     expect((await put('pages/1', { slug: 'start' }, then)).status).toBe(200);
   });
 
-  it('keeps the blocks of both, by PATCH too', async () => {
+  long.it('keeps the blocks of both, by PATCH too', async () => {
     const then = await read('pages/1');
     const asides = { aside: [{ blockTypeSlug: 'text', fields: { body: 'Aside.' } }] };
     await put('pages/1/blocks/2', { fields: { body: 'Hello here.' } });
@@ -120,7 +121,7 @@ describe('a page that two people change', () => {
     );
   });
 
-  it('loses nothing of what many save at once', async () => {
+  long.it('loses nothing of what many save at once', async () => {
     const then = await read('pages/1');
     const names = Array.from({ length: 12 }, (_, index) => `name${index}`);
     const replies = await Promise.all(names.map((name) => patch('pages/1', { fields: { [name]: 1 } }, then)));
@@ -141,15 +142,18 @@ describe('a page that two people change', () => {
   });
 });
 
-it.each([true, false])('finds what a change was made from after a restart (native git: %s)', async (usesNativeGit) => {
-  site = await makeSite(SMALL_SITE, { usesNativeGit, subfolder: 'site' });
-  const then = await read('pages/1');
-  for (const title of ['One', 'Two', 'Three']) await put('pages/1', { title });
-  await put('pages/1', { slug: 'start' });
-  await site.restart();
-  const reply = await put('pages/1', { metaTitle: 'Hello' }, then);
-  expect(reply.body).toMatchObject({
-    data: { title: 'Three', slug: 'start', metaTitle: 'Hello' },
-    meta: { merged: [['title'], ['slug']] },
-  });
-});
+long.it.each([true, false])(
+  'finds what a change was made from after a restart (native git: %s)',
+  async (usesNativeGit) => {
+    site = await makeSite(SMALL_SITE, { usesNativeGit, subfolder: 'site' });
+    const then = await read('pages/1');
+    for (const title of ['One', 'Two', 'Three']) await put('pages/1', { title });
+    await put('pages/1', { slug: 'start' });
+    await site.restart();
+    const reply = await put('pages/1', { metaTitle: 'Hello' }, then);
+    expect(reply.body).toMatchObject({
+      data: { title: 'Three', slug: 'start', metaTitle: 'Hello' },
+      meta: { merged: [['title'], ['slug']] },
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../../errorsOf.ts';
+import { long } from '../../../long.ts';
 import { makeSite, type Site } from '../../../makeSite.ts';
 import { runProgram } from '../../../run/runProgram.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
@@ -141,7 +142,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('keep an empty document and one that Markdown has no words for', async () => {
+  long.it('keep an empty document and one that Markdown has no words for', async () => {
     const site = await makeSite(FILES);
     for (const body of [
       { type: 'doc' },
@@ -183,7 +184,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it.each([
+  long.it.each([
     ['backslashes', '\\'],
     ['lines', '\n'],
   ])('keep more %s than Markdown is read with, and go on being read', async (_, sign) => {
@@ -266,7 +267,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it.each([
+  long.it.each([
     ['no front matter\n', 'SYNTAX', 1, 1],
     ['---javascript\nglobalThis.wasRun = true\n---\n', 'SYNTAX', 1, 1],
     ['---\nid: 1\n', 'SYNTAX', 3, 1],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../long.ts';
 import { makeSite, NOW, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -137,7 +138,7 @@ describe('POST /admin/pages/bulk', () => {
   });
 
   const MANY = 300;
-  it('changes hundreds of pages at once', async () => {
+  long.it('changes hundreds of pages at once', async () => {
     const many = Object.fromEntries(
       Array.from({ length: MANY }, (_, n) => [
         `pages/en/_${n % 8}/p${n}.yaml`,

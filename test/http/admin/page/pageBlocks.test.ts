@@ -198,6 +198,7 @@ describe('the blocks of a page', () => {
       ['PUT blocks/pb_x', {}, '404 NOT_FOUND'],
       ['DELETE blocks/1', undefined, '404 NOT_FOUND'],
       ['PUT blocks-order', { region: 'content', order: [2, 3, id] }, '400 VALIDATION order.2'],
+      ['PUT blocks-order', { region: 'none', order: [] }, '400 VALIDATION region'],
     ] as const) {
       const [method, rest] = call.split(' ');
       const reply = await send(site, `${method} /admin/pages/1/${rest}`, body);

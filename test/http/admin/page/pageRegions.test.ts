@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenReferences } from '../../../brokenReferences.ts';
 import { errorsOf } from '../../../errorsOf.ts';
+import { long } from '../../../long.ts';
 import { makeSite, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -197,7 +198,7 @@ describe('reusable blocks that are too large together', () => {
     expect(site.newCommits()).toEqual(['Update page "Home" (en/home)']);
   });
 
-  it('are refused where one grows', async () => {
+  long.it('are refused where one grows', async () => {
     const site = await makeSite(SITE);
     await send(site, 'PUT /admin/pages/1', { regions: { content: Array(3).fill({ blockId: 5 }) } });
     await send(site, 'DELETE /admin/pages/9');
@@ -210,7 +211,7 @@ describe('reusable blocks that are too large together', () => {
     expect(await put(10)).toBe('200');
   });
 
-  it('that files place are shown as far as there is room, and reported', async () => {
+  long.it('that files place are shown as far as there is room, and reported', async () => {
     const site = await makeSite(SITE);
     const ids = (regions: { content: readonly { id: string }[] }) => regions.content.map(({ id }) => id);
     const shown = ['pb_20', 'pb_21', 'pb_22', 'pb_24'];
@@ -223,7 +224,7 @@ describe('reusable blocks that are too large together', () => {
     ]);
   });
 
-  it('that files place can be taken away one by one', async () => {
+  long.it('that files place can be taken away one by one', async () => {
     const site = await makeSite(SITE);
     expect(refusalOf(await send(site, 'PUT /admin/pages/9', { title: 'Still tall' }))).toBe('200');
     expect(refusalOf(await send(site, 'POST /admin/pages/9/blocks', { region: 'aside', blockId: 1 }))).toBe(

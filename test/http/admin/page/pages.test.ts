@@ -777,6 +777,34 @@ fields:
     expect(site.read('pages/en/home.yaml')).toBe(SMALL_SITE['pages/en/home.yaml']);
   });
 
+  it('keeps mentions of terms that are gone when the page is sent back as it was read', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('rm', '--quiet', 'taxonomies/topics.yaml');
+    site.git('commit', '--quiet', '--message=Remove');
+    const { data } = (await site.ask('PUT /admin/pages/1', { as: 'editor', body: {} })).body;
+    expect(data.terms).toEqual([]);
+    await site.ask('PUT /admin/pages/1', { as: 'editor', body: { ...data, title: 'Sent back' } });
+    expect(site.read('pages/en/home.yaml')).toBe(
+      SMALL_SITE['pages/en/home.yaml']?.replace('title: Home ', 'title: Sent back '),
+    );
+  });
+
+  it('takes a page back with another type, named by its slug or its id', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { data } = (await site.ask('GET /admin/pages/3', { as: 'editor' })).body;
+    const put = async (body: object) => {
+      const reply = await site.ask('PUT /admin/pages/3', {
+        as: 'editor',
+        body: { ...data, fields: { summary: 'S' }, ...body },
+      });
+      return reply.body.data?.type ?? refusalOf(reply);
+    };
+    expect(data).toMatchObject({ type: 'plain', typeId: 2 });
+    expect(await put({ type: 'none' })).toBe('400 VALIDATION type');
+    expect(await put({ type: 'article' })).toBe('article');
+    expect(await put({ typeId: 2, type: 'article' })).toBe('plain');
+  });
+
   it('keeps a slug that is sent back, wherever the type would put a new page', async () => {
     const site = await makeSite({
       ...SMALL_SITE,

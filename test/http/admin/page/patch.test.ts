@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { long } from '../../../long.ts';
 import { makeSite, type Reply, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -32,7 +33,7 @@ it('heeds If-Match', async () => {
   expect(site.newCommits()).toEqual(['Update page "X" (en/home)']);
 });
 
-it('loses nothing of what others write meanwhile', async () => {
+long.it('loses nothing of what others write meanwhile', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `name${index}`);
   const replies = await Promise.all([
     ...names.map((name) => patch('pages/1', { fields: { [name]: 1 } })),

@@ -182,14 +182,20 @@ describe('inline blocks', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('are taken out of the page when they are deleted', async () => {
+  it('are in use as long as their page has them, and go with their placement', async () => {
     const site = await makeSite(SMALL_SITE);
-    expect((await send(site, 'DELETE /admin/blocks/2')).body).toEqual({ data: { deleted: true } });
+    const refused = await send(site, 'DELETE /admin/blocks/2');
+    expect(refusalOf(refused)).toBe('409 IN_USE');
+    expect(refused.body.errors[0].message).toContain('pages/en/home.yaml');
+    const stale = await site.ask('DELETE /admin/blocks/2', { as: 'editor', headers: { 'if-match': '"0"' } });
+    expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
+    expect(site.read('pages/en/home.yaml')).toBe(HOME);
+    expect((await send(site, 'DELETE /admin/pages/1/blocks/2')).body).toEqual({ data: { deleted: true } });
     expect(site.read('pages/en/home.yaml')).toBe(
       HOME.replace('    - id: 2\n      type: text\n      fields: { body: Hello there. }\n', ''),
     );
     expect(site.newCommits()).toEqual(['Update page "Home" (en/home)']);
-    expect(refusalOf(await send(site, 'GET /admin/blocks/2'))).toBe('404 NOT_FOUND');
+    expect(refusalOf(await send(site, 'DELETE /admin/blocks/2'))).toBe('404 NOT_FOUND');
   });
 
   it('keep to the rules of the page and of their type', async () => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../long.ts';
 import { makeSite, type Site } from '../../../makeSite.ts';
 import { PDF, picture, upload } from '../../../media/samples.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
@@ -78,7 +79,7 @@ describe('uploading', () => {
     expectSound(site);
   });
 
-  it('takes a file of exactly 50 MiB, and keeps git in order', async () => {
+  long.it('takes a file of exactly 50 MiB, and keeps git in order', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = Buffer.alloc(50 * 2 ** 20);
     PDF.copy(bytes);
@@ -88,7 +89,7 @@ describe('uploading', () => {
     expectSound(site);
   });
 
-  it('SEC-24 refuses a larger one and keeps nothing of it', async () => {
+  long.it('SEC-24 refuses a larger one and keeps nothing of it', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = Buffer.alloc(50 * 2 ** 20 + 1);
     PDF.copy(bytes);
@@ -246,7 +247,7 @@ describe('uploading', () => {
     expectSound(site);
   });
 
-  it('makes safe names', async () => {
+  long.it('makes safe names', async () => {
     const site = await makeSite(SMALL_SITE);
     const names = [
       '../../etc/passwd.pdf',

@@ -162,6 +162,18 @@ describe('items of a menu', () => {
     expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
+  it('keep the mention of a page that is gone when they are sent back as they were read', async () => {
+    const site = await makeSite(SITE);
+    await send(site, 'DELETE /admin/pages/3');
+    const { items } = (await send(site, 'GET /admin/menus/2')).body.data;
+    const [item] = items[0].children;
+    expect(item).toMatchObject({ id: 11, url: null, pageId: null, pageSlug: null });
+    await send(site, 'PUT /admin/menus/2/items/11', { ...item, title: 'Bee' });
+    expect(site.read('menus/deep.yaml')).toBe(DEEP.replace('title: B,', 'title: Bee,'));
+    await send(site, 'PUT /admin/menus/2/items/11', { ...item, url: '/b' });
+    expect(site.read('menus/deep.yaml')).not.toContain('en/about');
+  });
+
   it('move with all that is below them', async () => {
     const site = await makeSite(SITE);
     const move = async (item: number, body: object) => {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Draft } from '../../../src/change/action.ts';
+import { redirectsFor } from '../../../src/change/follow/followAddresses.ts';
+import type { Redirect } from '../../../src/model/entities/redirect.ts';
+import { changing, presentOfFiles } from '../presentOfFiles.ts';
+
+const page = (id: number) =>
+  `id: ${id}\ntype: story\ntitle: Page ${id}\nstatus: published\npublishedAt: 2024-01-01T00:00:00.000Z\n`;
+const { lookup } = presentOfFiles({
+  'content-types/story.yaml': 'id: 1\nname: Story\nfieldsSchema: []\n',
+  'pages/en/harbour.yaml': page(1),
+  'pages/en/ferry.yaml': page(2),
+  'redirects/old.yaml': 'id: 1\nfromPath: /old\ntoPath: /harbour\n',
+});
+
+const plan = (drafts: readonly Draft[]) => {
+  let id = 100;
+  const context = { lookup, now: new Date('2026-01-01T00:00:00Z'), actor: {}, nextId: () => id++ };
+  return redirectsFor(drafts, context as unknown as Parameters<typeof redirectsFor>[1]);
+};
+const said = (drafts: readonly Draft[]) =>
+  drafts.map(({ kind, after }) => {
+    // All that are planned here are redirects that stay.
+    const { fromPath, toPath } = after!.data as Redirect;
+    return `${kind} ${fromPath} to ${toPath}`;
+  });
+
+/** A draft that only follows, of which nobody may ask what it holds. */
+const unasked = (): Draft => {
+  const following = { ...changing(lookup, 'page', 'en/ferry', {}), follows: true } as Draft;
+  return {
+    ...following,
+    get after(): never {
+      throw new Error('Asked what a page holds that only mentions what moves');
+    },
+  } as unknown as Draft;
+};
+
+it('finds the redirects of a page that moves without a look at the pages that mention it', () => {
+  const moved = changing(lookup, 'page', 'en/harbour', { slug: 'port' });
+  const alone = said(plan([moved]));
+  expect(alone).toEqual(['redirect /old to /port', 'redirect /harbour to /port']);
+  expect(said(plan([moved, unasked(), unasked()]))).toEqual(alone);
+});
+
+it('leaves as it is a redirect that the same write changes', () => {
+  const moved = changing(lookup, 'page', 'en/harbour', { slug: 'port' });
+  const changed = changing(lookup, 'redirect', 'old', { toPath: '/elsewhere' });
+  expect(said(plan([moved, changed]))).toEqual(['redirect /harbour to /port']);
+});
