@@ -11,7 +11,7 @@ import { localeName } from '../../parts/localeName.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { toValues } from './form/pageValues.ts';
-import type { PageAnswer } from './form/usePageForm.ts';
+import type { PageAnswer } from './queries.ts';
 import { pageQuery } from './queries.ts';
 import classes from './SourceBeside.module.css';
 

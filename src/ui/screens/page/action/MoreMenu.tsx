@@ -19,7 +19,7 @@ import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
-import type { PageAnswer, Status } from '../form/usePageForm.ts';
+import type { PageAnswer, Status } from '../queries.ts';
 import { publicAddress } from './publicAddress.ts';
 import { sharePreview } from './sharePreview.tsx';
 

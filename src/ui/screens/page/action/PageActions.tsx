@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
-import { StatusBadge, stageOf } from '../../../parts/record/StatusBadge.tsx';
+import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
 import { useMayPublish } from '../../../session/useRole.ts';
 import type { useDraft } from '../form/useDraft.ts';
-import type { Status, usePageForm } from '../form/usePageForm.ts';
+import type { usePageForm } from '../form/usePageForm.ts';
+import type { Status } from '../queries.ts';
 import classes from './PageActions.module.css';
+import { SaveButtons } from './SaveButtons.tsx';
 
 const loadMenu = () => import('./MoreMenu.tsx');
 const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
@@ -40,16 +42,13 @@ export function PageActions({
 }: PageActionsProps) {
   const { t } = useTranslation();
   const [title] = useValue(['title']);
-  const [scheduledAt] = useValue(['scheduledAt']);
   const mayPublish = useMayPublish();
-  const next = nextStep({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null });
-  const run = async (status: Status | undefined, message: string): Promise<void> => {
-    // In a change nothing goes live, nor offline.
-    if (await save(status)) tellDone(draft.isInChange ? t('changes.saved') : message);
+  const saveAs = async (status: Status | undefined, message: string): Promise<void> => {
+    if (await save(status)) tellDone(message);
   };
-  const publishWith = async (): Promise<void> => {
-    if (await save('published')) tellDone(t('changes.goesLiveWith'));
-  };
+  // In a change nothing goes live, nor offline.
+  const run = (status: Status | undefined, message: string) =>
+    saveAs(status, draft.isInChange ? t('changes.saved') : message);
   const saveNow = (): void => {
     if (!isChanged) return;
     if (draft.isInChange || !mayPublish) void run(undefined, t('changes.saved'));
@@ -98,93 +97,14 @@ export function PageActions({
                 <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
               )}
             </MenuOnDemand>
-            {draft.isInChange && (
-              <ChangeButtons
-                {...{ draft, isChanged, isSaving }}
-                isLive={page.status === 'published'}
-                onSave={saveNow}
-                onPublish={() => void publishWith()}
-              />
-            )}
-            {!draft.isInChange && !mayPublish && page.status === 'published' && (
-              <Button disabled={!isChanged} loading={isSaving} onClick={() => void draft.saveAsDraft()}>
-                {t('changes.saveToChange')}
-              </Button>
-            )}
-            {!draft.isInChange && mayPublish && page.status === 'published' && (
-              <Button
-                variant="default"
-                disabled={!isChanged}
-                loading={isSaving}
-                onClick={() => void draft.saveAsDraft()}
-              >
-                {t('changes.saveDraft')}
-              </Button>
-            )}
-            {!draft.isInChange && next.hasDraft && (
-              <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={saveNow}>
-                {t('page.saveDraft')}
-              </Button>
-            )}
-            {!draft.isInChange && !mayPublish && page.status !== 'published' && (
-              <Button loading={isSaving} onClick={() => void run(next.status, t('changes.proposed'))}>
-                {t('changes.propose')}
-              </Button>
-            )}
-            {!draft.isInChange && mayPublish && (
-              <Button
-                loading={isSaving}
-                disabled={next.needsChange && !isChanged}
-                onClick={() => void run(next.status, t(next.done))}
-              >
-                {t(next.label)}
-              </Button>
-            )}
+            <SaveButtons
+              {...{ page, draft, isChanged, isSaving }}
+              onSave={saveNow}
+              onSaveAs={(status, message) => void saveAs(status, message)}
+            />
           </>
         )}
       </PageHead>
     </div>
   );
-}
-
-interface ChangeButtonsProps extends Pick<PageActionsProps, 'draft' | 'isChanged' | 'isSaving'> {
-  /** Whether the page is among those that go live with the change. */
-  readonly isLive: boolean;
-  onSave(): void;
-  onPublish(): void;
-}
-
-/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
-function ChangeButtons({ draft, isChanged, isSaving, isLive, onSave, onPublish }: ChangeButtonsProps) {
-  const { t } = useTranslation();
-  const publishes = useMayPublish() && draft.isDraft;
-  return (
-    <>
-      <Button variant={publishes ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
-        {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
-      </Button>
-      {!isLive && !draft.isDraft && (
-        <Button variant="default" loading={isSaving} onClick={onPublish}>
-          {t('changes.publishWith')}
-        </Button>
-      )}
-      {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
-    </>
-  );
-}
-
-/** What the one button does. */
-function nextStep(page: { readonly status: Status; readonly scheduledAt: string | null }) {
-  const stage = stageOf(page);
-  if (page.status === 'published')
-    return { label: 'page.publishChanges', done: 'page.savedLive', needsChange: true, hasDraft: false } as const;
-  if (stage === 'scheduled')
-    return { label: 'page.schedule', done: 'page.scheduled', needsChange: true, hasDraft: false } as const;
-  return {
-    label: 'page.publish',
-    done: 'page.published',
-    status: 'published',
-    needsChange: false,
-    hasDraft: true,
-  } as const;
 }

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
-import type { PageAnswer } from '../form/usePageForm.ts';
+import type { PageAnswer } from '../queries.ts';
 import classes from './Languages.module.css';
 
 const translationsQuery = (id: number) =>

@@ -7,7 +7,7 @@ import { useFormScope, useProblem, useValue } from '../../../form/FormContext.ts
 import { MomentInput } from '../../../parts/MomentInput.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { useChosenChange } from '../../../wire/useChosenChange.ts';
-import type { PageAnswer } from '../form/usePageForm.ts';
+import type { PageAnswer } from '../queries.ts';
 import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
 

@@ -5,7 +5,7 @@ import { Counter } from '../../../fields/Counter.tsx';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { settingsQuery } from '../../../wire/queries.ts';
 import { publicAddress } from '../action/publicAddress.ts';
-import type { PageAnswer } from '../form/usePageForm.ts';
+import type { PageAnswer } from '../queries.ts';
 import classes from './SeoPanel.module.css';
 
 /** What search engines show of a title and a description. */

@@ -1,20 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createFormDocument, type FormDocument } from '../../../form/document.ts';
-import { type Conflict, conflictsOf, type Settle } from '../../../form/values.ts';
-import { tellProblem, tellTrouble } from '../../../parts/dialog/tell.tsx';
+import type { Conflict, Settle } from '../../../form/values.ts';
+import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { chosenChange } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
-import type { Told } from '../../../wire/sendRequest.ts';
 import { WireError } from '../../../wire/WireError.ts';
-import { pageQuery } from '../queries.ts';
+import { type PageAnswer, pageQuery, type Status } from '../queries.ts';
 import { createSender } from './createSender.ts';
 import { keepKeys, toValues } from './pageValues.ts';
+import { isClash, useClash } from './useClash.ts';
 import { useKeptWork } from './useKeptWork.ts';
-
-export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
-export type Status = PageAnswer['data']['status'];
 
 interface SaveOptions {
   /** Nobody has asked for it: where it is refused, what is typed is kept and nothing is said. */
@@ -44,7 +40,6 @@ interface PageForm {
 
 /** The form of a page: what is typed, saved so that nobody's work is lost. */
 export function usePageForm(id: number): PageForm {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const query = pageQuery(id);
   // The route has loaded it.
@@ -54,14 +49,13 @@ export function usePageForm(id: number): PageForm {
   /** Whether what was saved last went together with what somebody else had saved. */
   const hasMerged = useRef(false);
   const [isSaving, setSaving] = useState(false);
-  const [clash, setClash] = useState<{ readonly fresh: PageAnswer; readonly conflicts: readonly Conflict[] }>();
-  const [wantedStatus, setWantedStatus] = useState<Status>();
   const kept = useKeptWork({ page: answer.data, form, etag });
   const [send] = useState(() => createSender({ id, form, etag }));
   const valuesOf = useCallback(
     ({ data }: PageAnswer) => keepKeys(toValues(data), { known: [form.saved(), form.values()] }),
     [form],
   );
+  const clash = useClash({ query, form, etag, valuesOf });
 
   // Others have changed it: what is not being written here follows, the rest is merged when it is saved.
   useEffect(() => {
@@ -84,24 +78,10 @@ export function usePageForm(id: number): PageForm {
 
   async function refuse(error: unknown, status: Status | undefined): Promise<boolean> {
     if (!(error instanceof WireError)) throw error;
-    if (error.clashes.length > 0 || error.code === 'PRECONDITION_FAILED') {
-      const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
-      const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));
-      if (conflicts.length === 0) follow(fresh);
-      else {
-        setWantedStatus(status);
-        setClash({ fresh, conflicts });
-      }
-    } else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
+    if (isClash(error)) await clash.show(status);
+    else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
     else tellProblem(error);
     return false;
-  }
-
-  /** Nothing that can be chosen here is in the way (somebody has published what was to be archived): the user looks again. */
-  function follow(fresh: PageAnswer): void {
-    etag.current = fresh.etag;
-    form.rebaseTo(valuesOf(fresh));
-    tellTrouble(t('changes.stale'));
   }
 
   async function save(
@@ -129,21 +109,15 @@ export function usePageForm(id: number): PageForm {
     page: answer.data,
     isSaving,
     keptAt: kept.keptAt,
-    conflicts: clash?.conflicts ?? [],
+    conflicts: clash.conflicts,
     save,
-    async settle(settle) {
-      if (!clash) return false;
-      form.rebaseTo(valuesOf(clash.fresh), { settle });
-      etag.current = clash.fresh.etag;
-      setClash(undefined);
-      return save(wantedStatus);
-    },
+    settle: async (settle) => clash.settle(settle, save),
     async isShown() {
       const seen = hasMerged.current ? undefined : etag.current;
       hasMerged.current = false;
       return (await client.fetchQuery({ ...query, staleTime: 0 })).etag === seen;
     },
-    dismiss: () => setClash(undefined),
+    dismiss: clash.dismiss,
     discard() {
       form.rebaseTo(valuesOf(answer));
       form.reset();

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useValue } from '../../../form/FormContext.tsx';
+import { stageOf } from '../../../parts/record/StatusBadge.tsx';
+import { useMayPublish } from '../../../session/useRole.ts';
+import type { useDraft } from '../form/useDraft.ts';
+import type { PageAnswer, Status } from '../queries.ts';
+
+interface SaveButtonsProps {
+  readonly page: PageAnswer['data'];
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  /** Saves what is typed, as the status is. */
+  onSave(): void;
+  onSaveAs(status: Status | undefined, message: string): void;
+}
+
+/** What can be done with what is typed: what comes next is the last, and the only one filled. */
+export function SaveButtons(props: SaveButtonsProps) {
+  if (props.draft.isInChange) return <ChangeButtons {...props} />;
+  return props.page.status === 'published' ? <LiveButtons {...props} /> : <UnpublishedButtons {...props} />;
+}
+
+/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
+function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
+  const { t } = useTranslation();
+  const publishes = useMayPublish() && draft.isDraft;
+  const isLive = page.status === 'published';
+  return (
+    <>
+      <Button variant={publishes ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
+        {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
+      </Button>
+      {!isLive && !draft.isDraft && (
+        <Button variant="default" loading={isSaving} onClick={() => onSaveAs('published', t('changes.goesLiveWith'))}>
+          {t('changes.publishWith')}
+        </Button>
+      )}
+      {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+    </>
+  );
+}
+
+/** What outsiders see is changed at once by those alone who may publish. */
+function LiveButtons({ draft, isChanged, isSaving, onSave }: SaveButtonsProps) {
+  const { t } = useTranslation();
+  const mayPublish = useMayPublish();
+  const button = { disabled: !isChanged, loading: isSaving };
+  return (
+    <>
+      <Button {...button} variant={mayPublish ? 'default' : 'filled'} onClick={() => void draft.saveAsDraft()}>
+        {t(mayPublish ? 'changes.saveDraft' : 'changes.saveToChange')}
+      </Button>
+      {mayPublish && (
+        <Button {...button} onClick={onSave}>
+          {t('page.publishChanges')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function UnpublishedButtons({ page, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
+  const { t } = useTranslation();
+  const [scheduledAt] = useValue(['scheduledAt']);
+  const mayPublish = useMayPublish();
+  const isScheduled =
+    stageOf({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null }) === 'scheduled';
+  if (isScheduled && mayPublish)
+    return (
+      <Button loading={isSaving} disabled={!isChanged} onClick={() => onSaveAs(undefined, t('page.scheduled'))}>
+        {t('page.schedule')}
+      </Button>
+    );
+  return (
+    <>
+      {!isScheduled && (
+        <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={onSave}>
+          {t('page.saveDraft')}
+        </Button>
+      )}
+      <Button
+        loading={isSaving}
+        onClick={() =>
+          onSaveAs(isScheduled ? undefined : 'published', t(mayPublish ? 'page.published' : 'changes.proposed'))
+        }
+      >
+        {t(mayPublish ? 'page.publish' : 'changes.propose')}
+      </Button>
+    </>
+  );
+}
