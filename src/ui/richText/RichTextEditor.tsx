@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent } from '@tiptap/react';
-import { type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../parts/dialog/tell.tsx';
 import { BlockHandle } from './block/BlockHandle.tsx';
@@ -24,13 +24,16 @@ import { useRichText } from './useRichText.ts';
 
 /** The editor itself: the bar, the text, and what opens above it. */
 export function RichTextEditor(props: RichTextInputProps) {
-  const { value, onChange, sources, disabled = false, required = false, min, max, hasProblem = false, lang } = props;
+  const { value, onChange, sources, disabled = false, min, max, hasProblem = false } = props;
   const { t } = useTranslation();
   const id = useId();
   const [dialog, setDialog] = useState<RichTextDialog | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const editorRef = useRef<Editor | null>(null);
 
+  const latestChange = useRef(onChange);
+  latestChange.current = onChange;
+  const applySource = useCallback<typeof onChange>((next) => latestChange.current(next), []);
   const latestSources = useRef(sources);
   latestSources.current = sources;
   const [acts] = useState(() => actsOf(editorRef, latestSources, setDialog, toolbar));
@@ -41,35 +44,15 @@ export function RichTextEditor(props: RichTextInputProps) {
     () => editorExtensions({ slash, keys: acts, placeholder, insertFiles: acts.insertFiles }),
     [slash, acts, placeholder],
   );
-  const describedBy = [props.describedBy, `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
   const editor = useRichText({
     value,
     onChange,
     extensions,
     isEditable: !disabled,
-    editorProps: {
-      attributes: {
-        id: `${id}-text`,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': props.labelledBy,
-        'aria-describedby': describedBy,
-        'aria-invalid': String(hasProblem),
-        'aria-required': String(required),
-        ...(disabled && { 'aria-readonly': 'true', tabindex: '0' }),
-        ...(lang && { lang }),
-        class: classes.text!,
-      },
-    },
+    editorProps: useTextAttributes(props, id),
   });
   editorRef.current = editor;
 
-  const close = (): void => {
-    setDialog(null);
-    // Behind the dialog, which gives the focus back to where it was.
-    setTimeout(() => editor.commands.focus());
-  };
-  const common = { onClose: close, returnFocus: false, closeButtonProps: { 'aria-label': t('common.close') } };
   return (
     <RichTextProvider value={useMemo(() => ({ sources, open: setDialog }), [sources])}>
       <div
@@ -88,6 +71,60 @@ export function RichTextEditor(props: RichTextInputProps) {
       </div>
       {(min !== undefined || max !== undefined) && <TextLength id={`${id}-length`} value={value} max={max} min={min} />}
       {suggestion && <SlashMenu id={`${id}-slash`} suggestion={suggestion} active={active} onActive={setActive} />}
+      <Dialogs
+        editor={editor}
+        dialog={dialog}
+        onDialog={setDialog}
+        // Only the source shows the value: the others are not drawn anew with each key.
+        value={dialog?.name === 'source' ? value : undefined}
+        onChange={applySource}
+        disabled={disabled}
+      />
+    </RichTextProvider>
+  );
+}
+
+/** What the text is for a screen reader, and how it looks; the same until something of it changes. */
+function useTextAttributes(props: RichTextInputProps, id: string) {
+  const { labelledBy, lang, max, disabled = false, required = false, hasProblem = false } = props;
+  const describedBy = [props.describedBy, `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
+  return useMemo(
+    () => ({
+      attributes: {
+        id: `${id}-text`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        'aria-invalid': String(hasProblem),
+        'aria-required': String(required),
+        ...(disabled && { 'aria-readonly': 'true', tabindex: '0' }),
+        ...(lang && { lang }),
+        class: classes.text!,
+      },
+    }),
+    [id, labelledBy, describedBy, hasProblem, required, disabled, lang],
+  );
+}
+
+interface DialogsProps extends Pick<RichTextInputProps, 'value' | 'onChange'> {
+  readonly editor: Editor;
+  readonly dialog: RichTextDialog | null;
+  readonly disabled: boolean;
+  onDialog(dialog: null): void;
+}
+
+/** What opens above the text. */
+const Dialogs = memo(function Dialogs({ editor, dialog, onDialog, value, onChange, disabled }: DialogsProps) {
+  const { t } = useTranslation();
+  const close = (): void => {
+    onDialog(null);
+    // Behind the dialog, which gives the focus back to where it was.
+    setTimeout(() => editor.commands.focus());
+  };
+  const common = { onClose: close, returnFocus: false, closeButtonProps: { 'aria-label': t('common.close') } };
+  return (
+    <>
       <Modal {...common} opened={dialog?.name === 'link'} title={t('richText.link.title')}>
         <LinkDialog editor={editor} onClose={close} />
       </Modal>
@@ -97,9 +134,9 @@ export function RichTextEditor(props: RichTextInputProps) {
       <Modal {...common} opened={dialog?.name === 'source'} title={t('richText.source.title')} size="xl">
         <SourceDialog value={value} disabled={disabled} onApply={onChange} onClose={close} />
       </Modal>
-    </RichTextProvider>
+    </>
   );
-}
+});
 
 /** A place in the text, which moves with what is written before it. */
 function followPlace(editor: Editor | null, start: number) {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconGripVertical, IconTrash } fro
 import type { Editor } from '@tiptap/core';
 import { DragHandle } from '@tiptap/extension-drag-handle-react';
 import type { Node } from '@tiptap/pm/model';
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './BlockHandle.module.css';
 import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './moveBlock.ts';
@@ -12,7 +12,7 @@ import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './move
  * What a block is dragged by, beside the one that the mouse is over. All that it can do has a key, too: it is not in the
  * order of the tabulator.
  */
-export function BlockHandle({ editor }: { readonly editor: Editor }) {
+export const BlockHandle = memo(function BlockHandle({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const [block, setBlock] = useState<PlacedBlock>();
   const follow = useCallback(
@@ -71,4 +71,4 @@ export function BlockHandle({ editor }: { readonly editor: Editor }) {
       </Menu>
     </DragHandle>
   );
-}
+});

@@ -3,6 +3,7 @@ import { IconExternalLink, IconLinkOff, IconPencil } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeHref, readPageLink } from '../document/href.ts';
 import { useRichTextContext } from '../sources.ts';
@@ -12,7 +13,7 @@ import { usePageOf } from './usePageOf.ts';
 const OPTIONS = { placement: 'bottom-start', offset: 6 } as const;
 
 /** Says where the link leads that the cursor is in. By keyboard the same is there with Ctrl+K. */
-export function LinkBubble({ editor }: { readonly editor: Editor }) {
+export const LinkBubble = memo(function LinkBubble({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const { open } = useRichTextContext();
   const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link')['href'] ?? '') });
@@ -45,7 +46,7 @@ export function LinkBubble({ editor }: { readonly editor: Editor }) {
       </Paper>
     </BubbleMenu>
   );
-}
+});
 
 function Target({ href }: { readonly href: string }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useRovingIndex } from '@mantine/hooks';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import type { ComponentType, RefObject } from 'react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KindMenu } from './KindMenu.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
@@ -33,7 +33,7 @@ const groupsOf = (openers: Openers): readonly (readonly Part[])[] => [
 ];
 
 /** The bar above the text: one stop for the tabulator, arrows within. */
-export function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarProps) {
   const { t } = useTranslation();
   const { dir } = useDirection();
   const groups = useMemo(() => groupsOf(openers), [openers]);
@@ -63,7 +63,7 @@ export function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarPro
       ))}
     </div>
   );
-}
+});
 
 type ToolStates = Readonly<Record<string, { readonly isActive: boolean; readonly isPossible: boolean }>>;
 
