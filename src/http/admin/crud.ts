@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '../../change/action.ts';
 import { getRecord, nounOf, removeRecord, type Target } from '../../change/records.ts';
 import type { Writer, Written } from '../../change/write/writer.ts';
@@ -37,6 +38,8 @@ export interface Crud<K extends Kind, C, U> {
   creates(body: C): Creation | Promise<Creation>;
   updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
   removes?(target: Target, actor: Actor): Action;
+  /** The nested records of a single read, which endpoints of their own write. */
+  readonly nested?: 'items' | 'terms';
   /** What an update tells besides the record: its effects on others. */
   effects?(written: Written): object;
   /** What `effects` may tell. */
@@ -99,7 +102,12 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       ...(home === 'private' && { mergesLate: false }),
       patch: async ({ params }, versionFor) =>
         answerRecord(await versionFor(getRecord(deps.lookup, kind, Number(params['id']))), showWhole),
-      async handle({ params, body, actor, ifMatch }) {
+      async handle({ params, body, sent, actor, ifMatch }) {
+        if (crud.nested)
+          tellUnwritten(crud.nested, sent, {
+            actor,
+            show: () => showWhole(getRecord(deps.lookup, kind, Number(params['id']))),
+          });
         const written = await deps.writer.write(
           await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),
           actor,
@@ -124,6 +132,21 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     }),
   ];
 }
+
+interface Unwritten {
+  readonly actor: Actor;
+  show(): object;
+}
+
+/** Records are sent back as they were read. Nested ones are not written with them: who sends others is told. */
+function tellUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
+  const given = valueIn(sent, name);
+  // As it was sent: JSON knows no undefined.
+  if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(valueIn(show(), name))))) return;
+  actor.unknown?.note([{ path: [name], known: [] }]);
+}
+
+const valueIn = (object: unknown, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
 
 /** "a redirect", "an API key" */
 function withArticle(noun: string): string {

@@ -33,6 +33,7 @@ export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
       showWhole: (entry) => showMenuWhole(entry, deps.lookup),
       creates: (body) => ({ action: createMenu(body) }),
       updates: updateMenu,
+      nested: 'items',
     },
     deps,
   ),

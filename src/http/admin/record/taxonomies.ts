@@ -41,6 +41,7 @@ export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
       showWhole: showTaxonomyWhole,
       creates: (body) => ({ action: createTaxonomy(body) }),
       updates: updateTaxonomy,
+      nested: 'terms',
     },
     deps,
   ),
