@@ -23,6 +23,19 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('Published. Everybody can read it now.').waitFor();
   });
 
+  it('leaves the caret of an address where one types, also when a blank becomes a hyphen', async () => {
+    const { page, go } = await visit();
+    await go('/pages/14');
+    const address = page.locator('input[data-path="slug"]');
+    const before = await address.inputValue();
+    await address.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('a b');
+    expect(await address.inputValue()).toBe(`a-b${before}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+  });
+
   it('loses no letter of a search that is typed slowly', async () => {
     const { page, go } = await visit();
     await go('/pages');

@@ -3,6 +3,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
+import { tellTrouble } from '../../../parts/dialog/tell.tsx';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
@@ -22,10 +23,13 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
     onChange(ids.filter((_, index) => index !== at));
     focusInstead(() => controlIn(box.current));
   };
-  const picker = useMediaPicker({
-    isMany: true,
-    onPick: (picked) => onChange([...ids, ...picked.slice(0, room)]),
-  });
+  const add = (picked: readonly number[]): void => {
+    const fitting = picked.slice(0, room);
+    onChange([...ids, ...fitting]);
+    const count = picked.length - fitting.length;
+    if (count > 0) tellTrouble(t('fields.noRoom', { count, max: field.max }));
+  };
+  const picker = useMediaPicker({ isMany: true, onPick: add });
   return (
     <Input.Wrapper {...frame} ref={box} labelElement="div">
       <Sortable isGrid keys={keys} onMove={(from, to) => onChange(moveItem(ids, from, to))}>

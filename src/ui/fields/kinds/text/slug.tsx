@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { hyphenate } from '../../../parts/hyphenate.ts';
 import type { InputProps } from '../../kind.ts';
 
 /** A name as it stands in addresses; blanks become hyphens while one types. */
@@ -10,7 +11,7 @@ export function SlugInput({ value, onChange, frame }: InputProps) {
       spellCheck={false}
       autoCapitalize="off"
       value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(/\s+/g, '-') || undefined)}
+      onChange={({ currentTarget }) => onChange(hyphenate(currentTarget) || undefined)}
     />
   );
 }

@@ -5,6 +5,8 @@ export const fields: Messages['fields'] = {
   zone: 'Zeitzone: {{zone}}',
   atMost: 'Höchstens {{count}}',
   ofAtMost: '{{count}} von {{max}}',
+  noRoom_one: 'Eine Datei wurde nicht übernommen: Hier ist Platz für höchstens {{max}}.',
+  noRoom_other: '{{count}} Dateien wurden nicht übernommen: Hier ist Platz für höchstens {{max}}.',
   addTo: 'Zu „{{name}}“ hinzufügen',
   item: 'Eintrag {{number}}',
   choosePage: 'Seite auswählen',

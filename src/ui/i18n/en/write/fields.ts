@@ -4,6 +4,8 @@ export const fields = {
   zone: 'Time zone: {{zone}}',
   atMost: 'At most {{count}}',
   ofAtMost: '{{count}} of {{max}}',
+  noRoom_one: 'One file was left out: at most {{max}} can stand here.',
+  noRoom_other: '{{count}} files were left out: at most {{max}} can stand here.',
   addTo: 'Add to “{{name}}”',
   item: 'Entry {{number}}',
   choosePage: 'Choose a page',

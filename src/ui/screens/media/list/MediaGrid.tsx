@@ -85,7 +85,7 @@ function Card({ item, search, selection }: CardProps) {
     <>
       {selection && (
         <Checkbox
-          size="sm"
+          size="md"
           className={classes.box}
           data-chosen={selection.chosen.length > 0 || undefined}
           aria-label={t('media.selectOne', { name: nameOf(item) })}

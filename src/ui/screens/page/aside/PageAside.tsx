@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { hyphenate } from '../../../parts/hyphenate.ts';
 import { MomentInput } from '../../../parts/MomentInput.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { useChosenChange } from '../../../wire/useChosenChange.ts';
@@ -110,7 +111,7 @@ function SlugInput({ page }: Pick<PageAsideProps, 'page'>) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={problem}
       value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s+/g, '-'))}
+      onChange={({ currentTarget }) => set(hyphenate(currentTarget))}
       data-path="slug"
     />
   );
