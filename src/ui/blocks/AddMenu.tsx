@@ -6,6 +6,7 @@ import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
+import { BlockIcon } from './BlockIcon.tsx';
 import type { NewBlock } from './blockValue.ts';
 import { copiedBlock } from './clipboard.ts';
 
@@ -36,8 +37,12 @@ export function AddMenu({ button, allowed, onAdd, onPlace }: AddMenuProps) {
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
         )}
-        {found.map(({ slug, name, description }) => (
-          <Menu.Item key={slug} onClick={() => onAdd({ type: slug, fields: {} })}>
+        {found.map(({ slug, name, description, icon }) => (
+          <Menu.Item
+            key={slug}
+            leftSection={<BlockIcon icon={icon} />}
+            onClick={() => onAdd({ type: slug, fields: {} })}
+          >
             <Text size="sm" dir="auto">
               {name}
             </Text>

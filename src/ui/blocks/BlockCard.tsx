@@ -11,6 +11,7 @@ import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './BlockCard.module.css';
+import { BlockIcon } from './BlockIcon.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { blockQuery } from './queries.ts';
 import type { RegionActions } from './regionActions.ts';
@@ -80,6 +81,7 @@ export const BlockCard = memo(function BlockCard({
         {handle({ label: t('list.drag', { name: `${name} ${summary}` }) })}
         <UnstyledButton className={classes.toggle} aria-expanded={isOpen} data-unfolds onClick={() => setOpen(!isOpen)}>
           <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+          <BlockIcon icon={type?.icon} />
           <Text span size="sm" fw={550} className={classes.name} dir="auto">
             {name}
           </Text>

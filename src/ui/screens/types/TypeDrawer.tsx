@@ -2,6 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
@@ -76,6 +77,14 @@ export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
         {...form.getInputProps('slug')}
       />
       <Textarea label={t('types.description')} autosize dir="auto" {...form.getInputProps('description')} />
+      {kind === 'blockType' && (
+        <TextInput
+          label={t('types.icon')}
+          description={t('types.iconHelp')}
+          rightSection={<BlockIcon icon={form.values.icon} />}
+          {...form.getInputProps('icon')}
+        />
+      )}
       {record && kind === 'contentType' && (
         <Text size="sm">
           <Link to="/pages" search={{ type: record.slug }} style={{ color: 'var(--chosen-text)' }}>

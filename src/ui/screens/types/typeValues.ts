@@ -5,6 +5,8 @@ export interface TypeValues {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
+  /** Of block types: the name of an icon, or an emoji. */
+  readonly icon: string;
   /** The schema of the fields, as JSON. */
   readonly fieldsSchema: string;
   /** The regions of pages, as JSON. */
@@ -26,6 +28,7 @@ export const valuesOf = (record: AnyType | undefined): TypeValues => ({
   name: record?.name ?? '',
   slug: record?.slug ?? '',
   description: record?.description ?? '',
+  icon: (record && 'icon' in record && record.icon) || '',
   fieldsSchema: write(record?.fieldsSchema ?? []),
   regions: write(record && 'regions' in record ? record.regions : []),
 });
@@ -33,11 +36,12 @@ export const valuesOf = (record: AnyType | undefined): TypeValues => ({
 /** What is sent of values whose JSON has been tried: of a type that is there already only those that have changed. */
 export function bodyOf(
   kind: TypeKind,
-  { slug, regions, fieldsSchema, description, name }: Partial<TypeValues>,
+  { slug, regions, fieldsSchema, description, icon, name }: Partial<TypeValues>,
 ): Partial<TypeBody> {
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description || null }),
+    ...(kind === 'blockType' && icon !== undefined && { icon: icon || null }),
     ...(slug && { slug }),
     ...(fieldsSchema !== undefined && { fieldsSchema: parse(fieldsSchema) as TypeBody['fieldsSchema'] }),
     ...(kind === 'contentType' && regions !== undefined && { regions: parse(regions) as readonly unknown[] }),

@@ -8,6 +8,9 @@ export const types: Messages['types'] = {
   emptyTitle: 'Noch keine Typen',
   empty: 'Ein Typ sagt, welche Felder seine Seiten oder Blöcke haben.',
   description: 'Beschreibung',
+  icon: 'Symbol',
+  iconHelp:
+    'Ein Emoji oder ein Name: text, image, images, video, quote, list, table, code, map, form, button, calendar, star …',
   slug: 'Kurzname',
   slugHelp: 'Wie die Website und ihre Dateien ihn nennen. Er lässt sich später nicht ändern.',
   itsPages: 'Seine Seiten zeigen',

@@ -7,6 +7,9 @@ export const types = {
   emptyTitle: 'No types yet',
   empty: 'A type says which fields its pages or blocks have.',
   description: 'Description',
+  icon: 'Icon',
+  iconHelp:
+    'An emoji, or a name: text, image, images, video, quote, list, table, code, map, form, button, calendar, star …',
   slug: 'Short name',
   slugHelp: 'What the site and its files call it. It cannot be changed later.',
   itsPages: 'Show its pages',
