@@ -15,6 +15,8 @@ await describeInBrowser('the home screen', (visit) => {
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
     await section('Health').getByRole('link', { name: 'Fix One hundred and twelve meteors' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    // At the reference that leads to what is not published.
+    await expect.poll(() => page.locator('[data-path]:focus-within').getAttribute('data-path')).toBe('fields/seeAlso');
   });
 
   it('shows at once what somebody else writes', async () => {

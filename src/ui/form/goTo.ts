@@ -1,4 +1,5 @@
-const INPUTS = 'input, textarea, button, [contenteditable="true"]';
+/** What one writes or chooses with; of a rich text its text, not the bar above it. */
+const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"]';
 
 /** Puts the focus into the input of a value, or of what holds it; what is folded around it opens. */
 export function goTo(path: readonly (string | number)[]): void {
@@ -20,6 +21,26 @@ export function goTo(path: readonly (string | number)[]): void {
     input?.focus({ preventScroll: true });
     return;
   }
+}
+
+/** How long a form may take to be drawn. */
+const DRAWN_MS = 3000;
+
+/**
+ * Goes there as soon as it is drawn: the blocks of a long page and the inputs of some fields come after the rest. Ends
+ * with the call of what it gives.
+ */
+export function goToDrawn(path: readonly string[]): () => void {
+  const end = performance.now() + DRAWN_MS;
+  // `fields/summary`, `regions/main/0`
+  const place = path.slice(0, path[0] === 'regions' ? 3 : 2).join('/');
+  let frame = requestAnimationFrame(look);
+  function look(now: number): void {
+    const drawn = document.querySelector(`[data-path="${CSS.escape(place)}"]`);
+    if (now > end || drawn?.matches(INPUTS) || drawn?.querySelector(INPUTS)) goTo(path);
+    else frame = requestAnimationFrame(look);
+  }
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Opens the tab that something stands in; false where that is open. */

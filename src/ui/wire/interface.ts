@@ -130,7 +130,7 @@ export type PreviewSession = { readonly id: number; readonly ref: string | null;
 
 export type PreviewToken = { readonly id: number; readonly token: string; readonly url: string | null; readonly expiresIn: number };
 
-export type Problem = { readonly path: string; readonly severity: "error" | "warning"; readonly code: string; readonly message: string; readonly line?: number; readonly column?: number; readonly record?: { readonly kind: string; readonly id: number; readonly key: string; readonly title?: string } };
+export type Problem = { readonly path: string; readonly severity: "error" | "warning"; readonly code: string; readonly message: string; readonly line?: number; readonly column?: number; readonly record?: { readonly kind: string; readonly id: number; readonly key: string; readonly title?: string }; readonly field?: ReadonlyArray<string> };
 
 export type PublishedChange = { readonly name: string; readonly commit: string | null; readonly scheduledAt: string | null };
 

@@ -7,7 +7,16 @@ import type { Store } from '../../store/store.ts';
 const RECENT_PAGES = 10;
 const SHOWN_PROBLEMS = 20;
 
-export const showProblem = ({ path, line, column, severity = 'error', code, message, record }: Problem): object => ({
+export const showProblem = ({
+  path,
+  line,
+  column,
+  severity = 'error',
+  code,
+  message,
+  record,
+  at,
+}: Problem): object => ({
   path,
   ...(line !== undefined && { line }),
   ...(column !== undefined && { column }),
@@ -15,6 +24,7 @@ export const showProblem = ({ path, line, column, severity = 'error', code, mess
   code,
   message,
   ...(record && { record }),
+  ...(record && at && at.length > 0 && { field: at.map(String) }),
 });
 
 /** A problem, with what people call the record that it concerns. */

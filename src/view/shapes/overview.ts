@@ -11,7 +11,13 @@ export const PROBLEM = named(
   'Problem',
   object(
     { path: string, severity: choice('error', 'warning'), code: string, message: string },
-    { line: integer, column: integer, record: object({ kind: string, id, key: string }, { title: string }) },
+    {
+      line: integer,
+      column: integer,
+      record: object({ kind: string, id, key: string }, { title: string }),
+      /** Which value of the record is meant, as it stands in its file. */
+      field: listOf(string),
+    },
   ),
 );
 

@@ -105,11 +105,13 @@ describe('problems', () => {
         path: 'menus/main.yaml',
         ...{ line: 5, column: 28, severity, code: 'DANGLING_REFERENCE', message },
         record: { kind: 'menu', id: 1, key: 'main', title: 'Main' },
+        field: ['items', '0', 'page'],
       },
       {
         path: 'pages/en/home.yaml',
         ...{ line: 15, column: 3, severity, code: 'DANGLING_REFERENCE', message },
         record: { kind: 'page', id: 1, key: 'en/home', title: 'Home' },
+        field: ['fields', 'related'],
       },
     ]);
     expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);

@@ -43,8 +43,8 @@ export const hintOf = ({ code }: Problem) =>
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-const PLACES: Readonly<Record<string, (id: number) => Place>> = {
-  page: (id) => ({ to: '/pages/$id', params: { id: String(id) } }),
+const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) => Place>> = {
+  page: (id, field) => ({ to: '/pages/$id', params: { id: String(id) }, search: field && { field: field.join('/') } }),
   block: (open) => ({ to: '/blocks', search: { open } }),
   media: (item) => ({ to: '/media', search: { item } }),
   menu: (menu) => ({ to: '/menus', search: { menu } }),
@@ -63,5 +63,5 @@ const BY_CODE: Readonly<Record<string, Place>> = {
 };
 
 /** The screen where a problem is mended; undefined where that is done outside of Quire. */
-export const placeOf = ({ code, record }: Problem): Place | undefined =>
-  BY_CODE[code] ?? (record && PLACES[record.kind]?.(record.id));
+export const placeOf = ({ code, record, field }: Problem): Place | undefined =>
+  BY_CODE[code] ?? (record && PLACES[record.kind]?.(record.id, field));

@@ -2,12 +2,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
+import { goToDrawn } from '../../form/goTo.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -18,7 +19,7 @@ import { Problems } from './form/Problems.tsx';
 import { useDraft } from './form/useDraft.ts';
 import { usePageForm } from './form/usePageForm.ts';
 import classes from './PageScreen.module.css';
-import type { PreviewWidth } from './preview/previewWidth.ts';
+import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { TitleInput } from './TitleInput.tsx';
 import { WhoElse } from './WhoElse.tsx';
 
@@ -37,7 +38,7 @@ export function PageScreen() {
 function PageEditor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { beside, preview } = route.useSearch();
+  const { beside, preview, field } = route.useSearch();
   const navigate = route.useNavigate();
   const isBeside = !preview && beside !== undefined && beside !== id;
   const pageForm = usePageForm(id);
@@ -45,6 +46,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const isChanged = useIsChanged(form);
   const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
+  useEffect(() => (field === undefined ? undefined : goToDrawn(field.split('/'))), [field]);
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
@@ -68,7 +70,7 @@ function PageEditor({ id }: { readonly id: number }) {
         mayEdit={mayEdit}
         typeName={type?.name ?? page.type}
         isPreviewing={preview !== undefined}
-        onPreview={() => showPreview(preview ? undefined : 'desktop')}
+        onPreview={() => showPreview(preview ? undefined : widthAtFirst())}
       />
       <WhoElse id={id} />
       {page.hasDraft && !draft.isInChange && mayEdit && (

@@ -26,14 +26,17 @@ interface PageSearch {
   /** The id of the translation that stands beside the form, to translate from. */
   readonly beside?: number | undefined;
   readonly preview?: PreviewWidth | undefined;
+  /** The path of the value that is to be looked at: `fields/summary`. */
+  readonly field?: string | undefined;
 }
 
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
-  validateSearch: ({ beside, preview }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ beside, preview, field }: Record<string, unknown>): PageSearch => ({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
     preview: PREVIEWS.find((width) => width === preview),
+    field: readText(field),
   }),
   // With what its form is made of: nothing moves after it is shown.
   loader: ({ context: { client }, params }) =>
