@@ -21,9 +21,10 @@ async function check({ contentDir, privateDir }: Site): Promise<readonly object[
   const placed = findAll(store, null, { files, isInGit: true }).map(
     createPlacing((path) => findBytes(contentDir, path)),
   );
-  return inOrder(placed).map(({ path, line, column, severity, code, message, record }) => ({
+  return inOrder(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
     ...{ path, line, column, severity, code, message },
     ...(record && { record }),
+    ...(record && at.length > 0 && { field: at.map(String) }),
   }));
 }
 
@@ -74,6 +75,7 @@ it('tells of the pages that a merged schema makes invalid, with their places, as
     code: 'VALIDATION',
     message: 'fields.rating is required',
     record: { kind: 'page', id: 53, key: 'en/p3' },
+    field: ['fields', 'rating'],
   });
   expect(problems).toEqual(await check(site));
   expect((await site.ask('GET /health', { as: 'viewer' })).body.problems).toBe(10);

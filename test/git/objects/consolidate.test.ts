@@ -175,7 +175,12 @@ describe('a consolidation that was cut short', () => {
     const before = objectsOf(dir);
     bytes[bytes.length >> 1]! ^= 1;
     writeFileSync(path, bytes);
-    await publishPacks(dir, 'i', 1, {});
+    const head = git(dir, 'rev-parse', 'HEAD');
+    const isHeadElsewhere = before.some((line) => line.startsWith(head));
+    // What the present commit is read from may be what was damaged: then nothing is written on top of it.
+    await publishPacks(dir, 'i', 1, {}).catch((error: { readonly code: string }) => {
+      if (isHeadElsewhere || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+    });
     for (const file of [pack, pack.replace(/pack$/, 'idx')]) rmSync(file, { force: true });
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
   });
