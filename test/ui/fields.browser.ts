@@ -42,6 +42,25 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     expect(await page.getByLabel('Length in centimetres').inputValue()).toBe('97.5');
   });
 
+  it('say how many pictures were left out for which there is no room', async () => {
+    const { page, go, context, site } = await visit();
+    const url = `${site.url}/api/admin/pages/12`;
+    const { fields } = (await (await context.request.get(url)).json()).data;
+    const pictures = Array.from({ length: 11 }, () => fields.pictures[0]);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const saved = await context.request.put(url, { data: { fields: { ...fields, pictures } }, headers });
+    expect(saved.status()).toBe(200);
+    await go('/pages/12');
+    const field = page.locator('[data-path="fields/pictures"]');
+    await field.getByText('11 of 12').waitFor();
+    await field.getByRole('button', { name: 'Add pictures' }).click();
+    const library = page.getByRole('dialog');
+    for (const at of [0, 1, 2]) await library.locator('[aria-pressed]').nth(at).click();
+    await library.getByRole('button', { name: 'Add (3)' }).click();
+    await page.getByText('2 files were left out: at most 12 can stand here.').waitFor();
+    await field.getByText('12 of 12').waitFor();
+  });
+
   it('nest: sets of fields are added, written, put in order and removed', async () => {
     const { page, go, site } = await visit();
     await go('/pages/17');

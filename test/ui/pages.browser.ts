@@ -38,4 +38,27 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('42 pages').waitFor();
   });
+
+  it('offers to undo what was done to many pages, and the deletion of one', async () => {
+    const { page, go } = await visit();
+    await go('/pages/2');
+    const title = await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: it is as it was before.').waitFor();
+    await go('/pages/2');
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(title);
+    await go('/pages?search=tides');
+    const rows = page.getByRole('row').filter({ hasText: 'Live' });
+    await rows.first().waitFor();
+    const count = await rows.count();
+    await page.getByRole('checkbox', { name: 'Select all pages of this list' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await expect.poll(() => rows.count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(count);
+  });
 });

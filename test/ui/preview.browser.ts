@@ -34,6 +34,13 @@ await describeInBrowser('the preview beside a page', (visit) => {
       .toBe(390);
   });
 
+  it('begins as a phone on a phone', async () => {
+    const { page, go } = await visit({ viewport: { width: 390, height: 844 } });
+    await go(DAWN_WATCH);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.waitForURL(/preview=phone/);
+  });
+
   it('says plainly what a page says where no site previews, and runs nothing of it', async () => {
     const { page, go } = await visit({ viewport: { width: 1440, height: 900 } });
     await go(`${DAWN_WATCH}?preview=tablet`);

@@ -22,8 +22,8 @@ export type Request<O extends Operation> = Given<'path', O> &
   Given<'query', O> &
   Given<'body', O> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 
-/** An answer with the version of what it shows. */
-export type Told<O extends Operation> = Answer<O> & { readonly etag: string | null };
+/** An answer with the version of what it shows, and of a write the commit that it made. */
+export type Told<O extends Operation> = Answer<O> & { readonly etag: string | null; readonly commit: string | null };
 
 /** What of a request may be left out. */
 export type Asked<O extends Operation> = undefined extends Interface[O]['path'] & Interface[O]['body']
@@ -51,7 +51,10 @@ export async function sendRequest<O extends Operation>(operation: O, ...[request
   });
   if (!response.ok) throw await refusalOf(response, operation);
   // The description of the interface says so, and the server's tests hold every answer to it.
-  return Object.assign((await readAnswer(response)) as Answer<O> & object, { etag: response.headers.get('etag') });
+  return Object.assign((await readAnswer(response)) as Answer<O> & object, {
+    etag: response.headers.get('etag'),
+    commit: response.headers.get('x-commit'),
+  });
 }
 
 /** Says which change something is about: the one that is worked on unless told; nothing for what is live. */

@@ -1,12 +1,34 @@
+import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { problemText } from '../screen/problemText.ts';
 import { loadDialogs } from './dialogs.ts';
 
-/** Says at the edge of the screen that something has worked. */
-export function tellDone(message: string): void {
-  show({ message, icon: <IconCheck size={18} />, autoClose: 4000 });
+/** Long enough to read, to think, and to get there by keyboard. */
+const UNDO_MS = 12_000;
+
+/** Says at the edge of the screen that something has worked, and offers to undo it where that is possible. */
+export function tellDone(message: string, undo?: () => void): void {
+  const icon = <IconCheck size={18} />;
+  if (!undo) {
+    show({ message, icon, autoClose: 4000 });
+    return;
+  }
+  const id = `undo-${message}`;
+  const act = (): void => {
+    hide(id);
+    undo();
+  };
+  const words = (
+    <Group gap="xs" justify="space-between">
+      {message}
+      <Button size="compact-sm" variant="subtle" onClick={act}>
+        {i18next.t('common.undo')}
+      </Button>
+    </Group>
+  );
+  show({ id, message: words, icon, autoClose: UNDO_MS });
 }
 
 /** Says at the edge of the screen what went wrong; it stays until it is closed. */
@@ -24,6 +46,8 @@ export function tellTrouble(message: string): void {
     autoClose: false,
   });
 }
+
+const hide = (id: string): void => void loadDialogs().then(({ notifications }) => notifications.hide(id));
 
 /** Comes with what shows it, a moment after the first screen. */
 function show(notification: NotificationData): void {

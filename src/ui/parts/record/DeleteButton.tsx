@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Key, keyOf } from '../../wire/keys.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
+import { undoOf } from './undoOf.ts';
 
 interface DeleteButtonProps {
   /** What is deleted, as a question: `Delete this redirect?` */
@@ -14,7 +15,7 @@ interface DeleteButtonProps {
   readonly kind: Key[0];
   /** What is said afterwards. */
   readonly done: string;
-  onDelete(): Promise<unknown>;
+  onDelete(): Promise<{ readonly commit?: string | null }>;
   onDone(): void;
 }
 
@@ -24,9 +25,10 @@ export function DeleteButton({ title, text, kind, done, onDelete, onDone }: Dele
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: onDelete,
-    async onSuccess() {
+    async onSuccess(told) {
       onDone();
-      tellDone(done);
+      // The file of a media item may be gone for good.
+      tellDone(done, kind === 'media' ? undefined : undoOf(told, client));
       await client.invalidateQueries({ queryKey: keyOf(kind) });
     },
     onError: tellProblem,

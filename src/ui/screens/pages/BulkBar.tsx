@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { undoOf } from '../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
 import { useMayPublish } from '../../session/useRole.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
@@ -17,6 +19,7 @@ const ACTIONS: readonly BulkAction[] = ['publish', 'unpublish', 'archive', 'dele
 /** What can be done to all pages that are selected. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const bulk = useBulk();
   const mayPublish = useMayPublish();
   const change = useChosenChange();
@@ -39,8 +42,8 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     const text = textOf(action);
     if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
     try {
-      const { data } = await bulk.mutateAsync({ ids, action });
-      tellDone(doneOf(action, data.affected));
+      const told = await bulk.mutateAsync({ ids, action });
+      tellDone(doneOf(action, told.data.affected), undoOf(told, client));
       onClear();
     } catch (error) {
       tellProblem(error);

@@ -33,7 +33,7 @@ export const changeType = (kind: TypeKind, id: number, body: Partial<TypeBody>):
     ? ask('PUT /api/admin/content-types/{id}', { path: { id }, body })
     : ask('PUT /api/admin/block-types/{id}', { path: { id }, body });
 
-export const deleteType = (kind: TypeKind, id: number): Promise<unknown> =>
+export const deleteType = (kind: TypeKind, id: number): Promise<{ readonly commit: string | null }> =>
   kind === 'contentType'
     ? ask('DELETE /api/admin/content-types/{id}', { path: { id } })
     : ask('DELETE /api/admin/block-types/{id}', { path: { id } });

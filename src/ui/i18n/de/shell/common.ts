@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const common: Messages['common'] = {
+  undo: 'Rückgängig machen',
+  undone: 'Rückgängig gemacht: Es ist wieder wie zuvor.',
   add: 'Hinzufügen',
   apply: 'Anwenden',
   cancel: 'Abbrechen',

@@ -1,5 +1,7 @@
 /** Words that every screen uses. */
 export const common = {
+  undo: 'Undo',
+  undone: 'Undone: it is as it was before.',
   add: 'Add',
   apply: 'Apply',
   cancel: 'Cancel',

@@ -16,6 +16,7 @@ import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
+import { undoOf } from '../../../parts/record/undoOf.ts';
 import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
@@ -121,11 +122,11 @@ function usePageActions({ id, title, type }: MoreMenuProps['page']) {
       const action = t('common.delete');
       if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
       try {
-        await ask('DELETE /api/admin/pages/{id}', { path: { id } });
+        const told = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
         client.removeQueries({ queryKey: keyOf('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
         void refresh();
-        tellDone(t('page.deleted', { title }));
+        tellDone(t('page.deleted', { title }), undoOf(told, client));
       } catch (error) {
         tellProblem(error);
       }
