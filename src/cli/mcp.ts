@@ -35,7 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
   const url = readUrl(args);
   if (typeof url === 'string') return misuse(url, HELP);
   const key = process.env['QUIRE_API_KEY'];
-  if (!key) return misuse('QUIRE_API_KEY is missing: make a key in /admin under "People and keys"', HELP);
+  if (!key) return misuse('QUIRE_API_KEY is missing: make a key in /admin under "Keys"', HELP);
   const server = createMcp(createAskServer({ url: url.href, key }), readVersion());
   const transport = new StdioServerTransport();
   const ended = new Promise((resolve) => {

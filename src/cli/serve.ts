@@ -5,7 +5,8 @@ import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve
 
-Serves the content folder: the public interface at /api/content, the admin interface at /api/admin.
+Serves the content folder: the public interface at /api/content, the admin interface at /api/admin, and at /admin the
+editor's interface in a browser.
 Everything is set by environment variables; docs/variables.md lists them. SIGTERM or SIGINT ends it: what is in
 flight is finished, then it exits with 0.
 `;

@@ -14,7 +14,8 @@ import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';
 const HELP = `quire types [--out <file>] [--watch | --check]
 
 Writes TypeScript types of what the public interface answers: a page for every content type, a block for every block
-type, unions of them, and a Site for the client (docs/client.md). CONTENT_DIR says where the content is; no server is needed. The same types make the same file.
+type, unions of them, and a Site for the client (docs/client.md). CONTENT_DIR says where the content is; no server is
+needed. The same types make the same file.
 
   --out <file>  writes the file, where it differs; without it the types are printed
   --watch       goes on, and writes the file anew when a type changes, until it is stopped

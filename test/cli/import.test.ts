@@ -112,6 +112,14 @@ What could not be taken, or not as it was:
     expect((await run(['import', out], env)).stdout).toMatch(/^2 created/);
   });
 
+  long.it('says that there is nothing where no file is named', async () => {
+    const { env, contentDir, args } = makeOther();
+    const [command = '', from = '', system = '', , ...root] = args;
+    const { code, stderr } = await run([command, from, system, 'none/**/*.md', ...root], env);
+    expect([code, stderr]).toEqual([1, 'There is nothing to import in none/**/*.md\n']);
+    expect(readdirSync(contentDir)).toEqual([]);
+  });
+
   it.each([
     [['--from', 'drupal', 'x'], /--from must be one of markdown, wordpress, contentful/],
     [['--from', 'markdown'], /needs the files/],

@@ -77,9 +77,10 @@ async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise
 }
 
 async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
-  const { from, out, isDry } = options;
+  const { from, out, isDry, sources } = options;
   const target = targetOf(cms);
   const found = await READERS[from!](options, target);
+  if (isEmpty(found)) return refuse(`There is nothing to import in ${sources.join(' ')}`);
   if (out !== undefined) {
     await pipeline(Readable.from(writeDocument(found)), createWriteStream(out, { mode: 0o600 }));
     print([...report(found, target), `Written to ${out}: quire import ${out}`]);
@@ -96,6 +97,9 @@ async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
   ]);
   return 0;
 }
+
+const isEmpty = ({ pages, media, menus, redirects, taxonomies, notes }: Found): boolean =>
+  [...pages, ...media, ...menus, ...redirects, ...taxonomies].length + notes.count === 0;
 
 const print = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
 
