@@ -1,3 +1,4 @@
+import { takeSteps } from '../../lib/turn/takeTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
@@ -9,6 +10,7 @@ import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import type { Condition } from '../../view/filter.ts';
 import { shapedView } from '../../view/page/expand.ts';
+import { fitNested, mayHoldLong } from '../../view/page/fitNested.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -69,12 +71,12 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     query: object({}, { locale, ...shownBy }),
     result: dataResult(PAGE),
     handle({ params, query }) {
-      return showWritten((time) =>
-        answerPage(
-          getPage(content, readLocale(query.locale, content), params.slug),
-          viewOf(query, content, time),
-          content,
-        ),
+      return readWhole(content, () =>
+        showWritten((time) => {
+          const page = getPage(content, readLocale(query.locale, content), params.slug);
+          const view = viewOf(query, content, time);
+          return thenWith(fitted([page], view), () => answerPage(page, view, content));
+        }),
       );
     },
   }),
@@ -136,10 +138,15 @@ export function answerList(
   pages: readonly Entry<Page>[],
   { limit, offset, isOver, view, content }: Part,
 ): Answer | Promise<Answer> {
-  const shown = showEach(pages.slice(offset, offset + limit), (page) => showPageItem(page, view), isOver);
+  const asked = pages.slice(offset, offset + limit);
+  const shown = thenWith(fitted(asked, view), () => showEach(asked, (page) => showPageItem(page, view), isOver));
   const meta = { total: pages.length, limit, offset };
   return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
 }
+
+/** What they show of others is made ready first, in slices, where it is not. */
+const fitted = (pages: readonly Entry<Page>[], view: PageView): void | Promise<void> =>
+  mayHoldLong(pages, view) ? takeSteps(fitNested(pages, view)) : undefined;
 
 /** One page by itself. */
 export const answerPage = (page: Entry<Page>, view: PageView, content: PublicContent): Answer => ({
