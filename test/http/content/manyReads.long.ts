@@ -9,10 +9,10 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const TYPE =
   'id: 1\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext }\n  - { name: see, type: reference }\n';
 
-/** A text of two hundred nodes. */
+/** A text of six hundred nodes: dear enough that it counts whether long work is done in slices. */
 const page = (id: number): string => {
   const paragraph = (at: number) => ({ type: 'paragraph', content: [{ type: 'text', text: `Line ${at} of ${id}` }] });
-  const fields = { body: { type: 'doc', content: numbers(66).map(paragraph) }, see: `en/essay-${(id % PAGES) + 1}` };
+  const fields = { body: { type: 'doc', content: numbers(200).map(paragraph) }, see: `en/essay-${(id % PAGES) + 1}` };
   return JSON.stringify({ id, type: 'essay', title: `Essay ${id}`, status: 'published', fields });
 };
 
@@ -46,6 +46,6 @@ it('SEC-36 others are answered while a hundred clients ask at once for what is d
     state.answeredMeanwhile += 1;
   }
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
-  // One after the other in a few turns, these would leave it at less than ten.
-  expect(state.answeredMeanwhile).toBeGreaterThan(CLIENTS / 8);
+  // Some fifty-five; were each of them answered in one turn, thirty.
+  expect(state.answeredMeanwhile).toBeGreaterThan(40);
 });
