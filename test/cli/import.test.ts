@@ -112,6 +112,19 @@ What could not be taken, or not as it was:
     expect((await run(['import', out], env)).stdout).toMatch(/^2 created/);
   });
 
+  long.it('takes an export that holds types alone', async () => {
+    const { env, folder, contentDir } = makeOther();
+    const post = { sys: { id: 'post' }, name: 'Post', fields: [{ id: 'title', name: 'Title', type: 'Symbol' }] };
+    const file = join(folder, 'types.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ contentTypes: [post], entries: [], locales: [{ code: 'en', default: true }] }),
+    );
+    const { code, stdout } = await run(['import', '--from', 'contentful', file], env);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 record written')]);
+    expect(existsSync(join(contentDir, 'content-types/post.yaml'))).toBe(true);
+  });
+
   long.it('says that there is nothing where no file is named', async () => {
     const { env, contentDir, args } = makeOther();
     const [command = '', from = '', system = '', , ...root] = args;

@@ -98,8 +98,8 @@ async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
   return 0;
 }
 
-const isEmpty = ({ pages, media, menus, redirects, taxonomies, notes }: Found): boolean =>
-  [...pages, ...media, ...menus, ...redirects, ...taxonomies].length + notes.count === 0;
+const isEmpty = ({ contentTypes, pages, media, menus, redirects, taxonomies, notes }: Found): boolean =>
+  [contentTypes, pages, media, menus, redirects, taxonomies].every(({ length }) => length === 0) && notes.count === 0;
 
 const print = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
 
