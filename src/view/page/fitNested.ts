@@ -20,13 +20,14 @@ export const mayHoldLong = (pages: readonly PageEntry[], { shownAs }: PageView):
 export function* fitNested(pages: readonly PageEntry[], { lookup }: PageView): Steps<void> {
   for (const page of pages) {
     if (looked.has(page.data)) continue;
-    looked.add(page.data);
     for (const { kind, key } of referencesOf(page, lookup)) {
       const nested = kind === 'page' ? lookup.byKey('page', key) : undefined;
       if (!nested) continue;
-      showFields(nested, { lookup });
+      // What fits is remembered with the record; nothing of it is shown yet.
+      showFields(nested, { lookup, only: [] });
       yield;
     }
+    looked.add(page.data);
     yield;
   }
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Page } from '../../../src/model/entities/page.ts';
+import type { Entry } from '../../../src/model/entry.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { shapedView } from '../../../src/view/page/expand.ts';
+import { fitNested, mayHoldLong } from '../../../src/view/page/fitNested.ts';
 import { makeSite } from '../../makeSite.ts';
+import { update } from '../../store/siteFiles.ts';
 
 const TYPE = 'id: 9\nname: Essay\nfieldsSchema: [{ name: body, type: richtext }, { name: see, type: reference }]\n';
 const page = (id: number, text: string): string => {
@@ -24,4 +30,25 @@ it('shows pages within others as they are, the first time and after a write', as
   expect(written.status).toBe(200);
   expect(await nested('pages/essay-90?')).toEqual(['<p>Three</p>']);
   expect(await nested('pages/essay-91?')).toEqual(['<p>One</p>']);
+});
+
+it('looks at the pages within others one in a step, and once', () => {
+  const store = createStore();
+  const fieldsSchema = [{ name: 'see', type: 'repeater', fields: [{ name: 'page', type: 'reference' }] }];
+  const see = (...keys: readonly string[]) => ({ see: keys.map((key) => ({ page: `en/${key}` })) });
+  store.apply([
+    update('content-types/essay.yaml', { name: 'Essay', fieldsSchema }),
+    update('pages/en/a.yaml', { type: 'essay', title: 'A', fields: see('b', 'c', 'gone') }),
+    update('pages/en/b.yaml', { type: 'essay', title: 'B', fields: see('a') }),
+    update('pages/en/c.yaml', { type: 'essay', title: 'C' }),
+  ]);
+  const a: Entry<Page> = store.byKey('page', 'en/a')!;
+  const time = { microsecondsLeft: 0, unwritten: [] };
+  const expanded = shapedView({ expand: ['reference'], richText: 'json', time }, { lookup: store });
+  const plain = shapedView({ expand: [], richText: 'json', time }, { lookup: store });
+  expect([mayHoldLong([a], plain), mayHoldLong([a], expanded)]).toEqual([false, true]);
+  // Two pages, and the end of the one they are in.
+  expect([...fitNested([a], expanded)]).toHaveLength(3);
+  expect(mayHoldLong([a], expanded)).toBe(false);
+  expect([...fitNested([a], expanded)]).toHaveLength(0);
 });
