@@ -28,6 +28,23 @@ async function namesOf(page: Page): Promise<readonly string[]> {
 const fileOf = ({ contentDir }: RunningSite, path: string): string => readFileSync(join(contentDir, path), 'utf8');
 
 await describeInBrowser('blocks', (visit) => {
+  it('show the icon of their type: one of those there are, or an emoji', async () => {
+    const { page, go, context, site } = await visit();
+    await go(ABOUT);
+    const head = region(page).locator('[data-unfolds]').filter({ hasText: 'Rich text' }).first();
+    await head.locator('svg.tabler-icon-align-left').waitFor();
+    const { data } = await (await context.request.get(`${site.url}/api/admin/block-types`)).json();
+    const { id } = data.find(({ slug }: { readonly slug: string }) => slug === 'rich_text');
+    await go(`/types?of=blocks&open=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Rich text' });
+    await drawer.getByLabel('Icon').fill('👩🏽‍🏫 teacher');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await go(ABOUT);
+    await head.getByText('👩🏽‍🏫', { exact: true }).waitFor();
+    expect(await head.locator('svg.tabler-icon-align-left').count()).toBe(0);
+  });
+
   it('are put in another order by keyboard, and by drag', async () => {
     const { page, go } = await visit({ viewport: { width: 1280, height: 2400 } });
     await go(ABOUT);

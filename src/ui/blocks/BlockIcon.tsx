@@ -3,15 +3,14 @@ import classes from './BlockIcon.module.css';
 
 const NamedIcon = lazy(async () => ({ default: (await import('./NamedIcon.tsx')).NamedIcon }));
 
-/** The first character as people see it: a flag or a family is one. */
-const firstSign = (text: string): string =>
-  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)][0]?.segment ?? '';
+/** Characters as people see them: a flag or a family is one. */
+const SIGNS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const isEmoji = (sign: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(sign);
 
 /** The sign of a block type: an emoji as it is, else the icon of that name; one for all where it has none. */
 export function BlockIcon({ icon }: { readonly icon: string | null | undefined }) {
-  const sign = firstSign(icon ?? '');
+  const sign = SIGNS.segment(icon ?? '').containing(0)?.segment ?? '';
   return (
     <span className={classes.icon} aria-hidden>
       {isEmoji(sign) ? (
