@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { picture } from '../media/samples.ts';
@@ -16,6 +17,17 @@ const chooseFiles = async (page: Page, ...files: Awaited<ReturnType<typeof png>>
   page.locator('main input[type=file]').first().setInputFiles(files);
 
 await describeInBrowser('media', (visit) => {
+  it('has boxes that a finger can meet', async () => {
+    const { page, go } = await visit({ viewport: { width: 390, height: 844 } });
+    await go('/media');
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .first()
+      .waitFor();
+    const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(found.violations.map(({ id }) => id)).toEqual([]);
+  });
+
   it('uploads many files into the folder that is open, and tells of the one that is no picture', async () => {
     const { page, go } = await visit();
     await go('/media?folder=charts');

@@ -62,9 +62,9 @@ export function changeHeader(name = chosenChange()?.name): Readonly<Record<strin
   return name === undefined ? {} : { 'Quire-Change': encodeURIComponent(name) };
 }
 
-/** Who it is and what all changes have in common is the same for each. */
+/** Who it is and what all changes have in common is the same for each; a commit that is undone was made to what is live. */
 const SAME_FOR_ALL =
-  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
+  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
 
 export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test(operation);
 

@@ -12,12 +12,11 @@ const UNDO_MS = 12_000;
 export function tellDone(message: string, undo?: () => void): void {
   const icon = <IconCheck size={18} />;
   if (!undo) {
-    show({ message, icon, autoClose: 4000 });
+    void show({ message, icon, autoClose: 4000 });
     return;
   }
-  const id = `undo-${message}`;
   const act = (): void => {
-    hide(id);
+    void hide(shown);
     undo();
   };
   const words = (
@@ -28,7 +27,7 @@ export function tellDone(message: string, undo?: () => void): void {
       </Button>
     </Group>
   );
-  show({ id, message: words, icon, autoClose: UNDO_MS });
+  const shown = show({ message: words, icon, autoClose: UNDO_MS });
 }
 
 /** Says at the edge of the screen what went wrong; it stays until it is closed. */
@@ -36,7 +35,7 @@ export const tellProblem = (error: unknown): void => tellTrouble(problemText(err
 
 /** The same in words of its own. */
 export function tellTrouble(message: string): void {
-  show({
+  void show({
     // The same once.
     id: message,
     title: i18next.t('problem.title'),
@@ -47,10 +46,14 @@ export function tellTrouble(message: string): void {
   });
 }
 
-const hide = (id: string): void => void loadDialogs().then(({ notifications }) => notifications.hide(id));
-
-/** Comes with what shows it, a moment after the first screen. */
-function show(notification: NotificationData): void {
+/** Comes with what shows it, a moment after the first screen. @returns its id */
+async function show(notification: NotificationData): Promise<string> {
   const closeButtonProps = { 'aria-label': i18next.t('common.close') };
-  void loadDialogs().then(({ notifications }) => notifications.show({ closeButtonProps, ...notification }));
+  const { notifications } = await loadDialogs();
+  return notifications.show({ closeButtonProps, ...notification });
+}
+
+async function hide(shown: Promise<string>): Promise<void> {
+  const { notifications } = await loadDialogs();
+  notifications.hide(await shown);
 }

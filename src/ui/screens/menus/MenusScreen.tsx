@@ -5,7 +5,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
@@ -178,11 +179,12 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
     const question = { title: t('menus.deleteTitle', { name: menu.name }), text: t('menus.deleteText') };
     if (!(await confirm({ ...question, action: t('common.delete'), isDangerous: true }))) return;
     try {
-      await ask('DELETE /api/admin/menus/{id}', { path });
+      const told = await ask('DELETE /api/admin/menus/{id}', { path });
       client.setQueryData(menusQuery.queryKey, (all: readonly AdminMenuListItem[] = []) =>
         all.filter(({ id }) => id !== menu.id),
       );
       onGone();
+      tellDone(t('menus.deleted'), undoOf(told, client));
       await refresh();
     } catch (error) {
       tellProblem(error);

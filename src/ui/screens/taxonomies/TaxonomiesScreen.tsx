@@ -5,7 +5,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
@@ -142,11 +143,12 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
     const question = { title: t('taxonomies.deleteTitle', { name }), text: t('taxonomies.deleteText') };
     if (!(await confirm({ ...question, action: t('common.delete'), isDangerous: true }))) return;
     try {
-      await ask('DELETE /api/admin/taxonomies/{id}', { path: { id } });
+      const told = await ask('DELETE /api/admin/taxonomies/{id}', { path: { id } });
       client.setQueryData(taxonomiesQuery.queryKey, (all: readonly AdminTaxonomyItem[] = []) =>
         all.filter((one) => one.id !== id),
       );
       onGone();
+      tellDone(t('taxonomies.deleted'), undoOf(told, client));
       await client.invalidateQueries({ queryKey: keyOf('taxonomy') });
     } catch (error) {
       tellProblem(error);

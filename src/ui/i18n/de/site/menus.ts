@@ -29,5 +29,6 @@ export const menus: Messages['menus'] = {
   noTarget: 'führt nirgendwohin',
   deleteItemTitle: '„{{name}}“ löschen?',
   deleteItemText: 'Was darunter steht, rückt an seine Stelle.',
+  deleted: 'Menü gelöscht',
   itemDeleted: 'Eintrag gelöscht',
 };

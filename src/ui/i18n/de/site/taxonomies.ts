@@ -26,5 +26,6 @@ export const taxonomies: Messages['taxonomies'] = {
   deleteText: 'Seine Begriffe verschwinden mit ihm, auch von den Seiten, die sie tragen.',
   deleteTermTitle: '„{{name}}“ löschen?',
   deleteTermText: 'Er wird von den Seiten genommen, die ihn tragen. Was darunter steht, rückt an seine Stelle.',
+  deleted: 'Vokabular gelöscht',
   termDeleted: 'Begriff gelöscht',
 };

@@ -28,5 +28,6 @@ export const menus = {
   noTarget: 'leads nowhere',
   deleteItemTitle: 'Delete “{{name}}”?',
   deleteItemText: 'What stands below it takes its place.',
+  deleted: 'Menu deleted',
   itemDeleted: 'Item deleted',
 };

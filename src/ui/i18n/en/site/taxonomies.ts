@@ -24,5 +24,6 @@ export const taxonomies = {
   deleteText: 'Its terms go with it, also from the pages that carry them.',
   deleteTermTitle: 'Delete “{{name}}”?',
   deleteTermText: 'It is taken from the pages that carry it. What stands below it takes its place.',
+  deleted: 'Vocabulary deleted',
   termDeleted: 'Term deleted',
 };
