@@ -35,7 +35,7 @@ await describeInBrowser('the screens of access', (visit) => {
     await secret.waitFor();
     await secret.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('link', { name: 'Front end' }).click();
-    expect(await page.getByText(key).count()).toBe(0);
+    await expect.poll(() => page.getByText(key).count()).toBe(0);
     await go('/activity?action=apiKey');
     await page
       .getByRole('row', { name: /Key added/ })
@@ -56,7 +56,7 @@ await describeInBrowser('the screens of access', (visit) => {
     await drawer.getByLabel('A page is published').check();
     await drawer.getByRole('button', { name: 'Create' }).click();
     const secret = page.getByRole('dialog', { name: 'The secret of the webhook' });
-    expect(await secret.getByTestId('secret').textContent()).toMatch(/^whsec_/);
+    await expect.poll(() => secret.getByTestId('secret').textContent()).toMatch(/^whsec_/);
     await secret.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('link', { name: 'Builder' }).click();
     const messages = page.getByRole('region', { name: 'Messages' });

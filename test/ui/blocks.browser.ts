@@ -42,7 +42,7 @@ await describeInBrowser('blocks', (visit) => {
     await drawer.waitFor({ state: 'detached' });
     await go(ABOUT);
     await head.getByText('👩🏽‍🏫', { exact: true }).waitFor();
-    expect(await head.locator('svg.tabler-icon-align-left').count()).toBe(0);
+    await expect.poll(() => head.locator('svg.tabler-icon-align-left').count()).toBe(0);
   });
 
   it('are put in another order by keyboard, and by drag', async () => {
@@ -93,7 +93,7 @@ await describeInBrowser('blocks', (visit) => {
       .getByRole('button', { name: /^Actions: Quotation Nobody/ })
       .click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    expect(await region(page).getByRole('button', { name }).count()).toBe(2);
+    await expect.poll(() => region(page).getByRole('button', { name }).count()).toBe(2);
     await region(page)
       .getByRole('button', { name: /^Actions: Quotation Nobody/ })
       .first()
@@ -160,7 +160,7 @@ await describeInBrowser('blocks', (visit) => {
     await go(`/pages/${((await made.json()) as { data: { id: number } }).data.id}`);
     const cards = page.locator('[data-path^="regions/content/"]');
     await expect.poll(() => cards.count()).toBe(MANY);
-    expect(await region(page).locator('textarea').count()).toBe(0);
+    await expect.poll(() => region(page).locator('textarea').count()).toBe(0);
     await cards.nth(3).locator('[data-unfolds]').click();
     await cards.nth(3).locator('textarea').focus();
     await page.evaluate(`window.before = ${DRAWN}`);

@@ -63,7 +63,7 @@ await describeInBrowser('changes', (visit) => {
     await page.locator('main').getByRole('link', { name: 'Summer programme' }).click();
     await page.getByRole('heading', { name: '1 value to decide' }).waitFor();
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.getByRole('button', { name: 'Write something else' }).click();

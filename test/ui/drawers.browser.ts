@@ -13,7 +13,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     const question = page.getByRole('dialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await from.inputValue()).toBe('/old-harbour');
+    await expect.poll(() => from.inputValue()).toBe('/old-harbour');
     await page.getByLabel('To', { exact: true }).fill('/harbour');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();

@@ -38,8 +38,8 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
       expect(file).toMatch(line);
     await page.reload();
     await page.getByRole('combobox', { name: 'Presence' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Presence' }).inputValue()).toBe('In winter');
-    expect(await page.getByLabel('Length in centimetres').inputValue()).toBe('97.5');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Presence' }).inputValue()).toBe('In winter');
+    await expect.poll(() => page.getByLabel('Length in centimetres').inputValue()).toBe('97.5');
   });
 
   it('say how many pictures were left out for which there is no room', async () => {

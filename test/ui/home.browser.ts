@@ -123,6 +123,6 @@ await describeInBrowser('the screen of reusable blocks', (visit) => {
     await drawer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete “A saying”?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Block deleted').waitFor();
-    expect(await page.getByRole('link', { name: 'A saying' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'A saying' }).count()).toBe(0);
   });
 });

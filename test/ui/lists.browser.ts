@@ -52,7 +52,9 @@ await describeInBrowser('a translation', (visit) => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The grey heron');
     await page.getByRole('button', { name: 'Close the translation' }).click();
     await source.waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('The grey heron');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue())
+      .toBe('The grey heron');
   });
 });
 
@@ -105,6 +107,6 @@ await describeInBrowser('the devices of a person', (visit) => {
     await page.getByRole('button', { name: 'Log out: Safari on iOS' }).click();
     await page.getByText('Logged out there').waitFor();
     expect((await me()).status).toBe(401);
-    expect(await page.getByText('this one').count()).toBe(1);
+    await expect.poll(() => page.getByText('this one').count()).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await go(DAWN_WATCH);
     const button = page.getByRole('button', { name: 'Publish changes' });
     await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await page.getByLabel('Title', { exact: true }).fill('Dawn watch');
     await page.getByLabel('Summary').fill('Bring a flask.');
     await page.getByLabel('Places').fill('14');
@@ -41,8 +41,8 @@ await describeInBrowser('the form of a page', (visit) => {
     expect(file).toMatch(/price: 4\.5\n/);
     await page.reload();
     await page.getByLabel('Price in euros').waitFor();
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Dawn watch');
-    expect(await page.getByLabel('Price in euros').inputValue()).toBe('4.5');
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Dawn watch');
+    await expect.poll(() => page.getByLabel('Price in euros').inputValue()).toBe('4.5');
   });
 
   it('says beside the field what the server refuses, and leads there', async () => {
@@ -56,8 +56,8 @@ await describeInBrowser('the form of a page', (visit) => {
       .getByRole('alert')
       .getByRole('button', { name: /^Places/ })
       .click();
-    expect(await page.locator('[data-path="fields/places"] input:focus').count()).toBe(1);
-    expect(await page.getByLabel('Places').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('[data-path="fields/places"] input:focus').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Places').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Places').fill('50');
     await page.getByLabel('Summary').fill('Short.');
     await publish(page);
@@ -74,9 +74,9 @@ await describeInBrowser('the form of a page', (visit) => {
     const again = await context.newPage();
     await again.goto(`${site.url}/admin${DAWN_WATCH}`);
     await again.getByText('Your unsaved work is still here').waitFor();
-    expect(await again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
+    await expect.poll(() => again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
     await again.getByRole('button', { name: 'Undo unsaved changes' }).click();
-    expect(await again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
+    await expect.poll(() => again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
   });
 
   it('asks before unsaved work is left', async () => {
@@ -124,7 +124,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await site.kill();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Quire cannot be reached.').waitFor();
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Through the night');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Through the night');
     await site.start();
     await publish(page);
     expect(readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8')).toMatch(
@@ -142,7 +142,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Still here');
     await publish(page);
   });
 

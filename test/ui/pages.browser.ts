@@ -12,8 +12,10 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.waitForURL(/sort=title/);
     await page.reload();
     await page.getByText('4 pages').waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('tide');
-    expect(await page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('tide');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort'))
+      .toBe('ascending');
   });
 
   it('does one thing to many pages, after asking', async () => {
@@ -28,7 +30,7 @@ await describeInBrowser('the list of pages', (visit) => {
       .getByRole('row', { name: /Dawn watch for beginners/ })
       .getByText('Draft')
       .waitFor();
-    expect(await page.getByRole('toolbar').count()).toBe(0);
+    await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);
   });
 
   it('says what to do where nothing is found', async () => {
@@ -49,7 +51,7 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone: it is as it was before.').waitFor();
     await go('/pages/2');
-    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(title);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(title);
     await go('/pages?search=tides');
     const rows = page.getByRole('row').filter({ hasText: 'Live' });
     await rows.first().waitFor();

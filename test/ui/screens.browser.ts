@@ -67,6 +67,6 @@ await describeInBrowser('every screen', (visit) => {
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 });

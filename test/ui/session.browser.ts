@@ -18,7 +18,7 @@ await describeInBrowser('a session', (visit) => {
     await dialog.getByLabel('Password', { exact: true }).fill(ADA.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Still here');
   });
 
   it('does not end for who stays because of unsaved work', async () => {
@@ -34,7 +34,7 @@ await describeInBrowser('a session', (visit) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await page.request.get(new URL('/api/admin/auth/me', page.url()).href)).status()).toBe(200);
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Not saved');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Not saved');
 
     await logOut();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -64,7 +64,7 @@ await describeInBrowser('a session', (visit) => {
     await page.getByLabel('Password', { exact: true }).fill(bo.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
   });
 
   it('keeps unsaved work for who has typed it: whoever logs in next in the same browser is not shown it', async () => {
@@ -88,9 +88,9 @@ await describeInBrowser('a session', (visit) => {
       await page.getByLabel('Summary').waitFor();
     };
     await logIn(bo);
-    expect(await page.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
     await logIn(ADA);
     await page.getByText('Your unsaved work is still here').waitFor();
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed by Ada');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Typed by Ada');
   });
 });

@@ -48,8 +48,8 @@ await describeInBrowser('two people at once', (visit) => {
     await ask(other.context, site, 'POST /changes/summer/publish', {});
     await page.getByText('“Summer” has been published. You are working on what is live now.').waitFor();
     await page.getByText('You are working on the change').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed before it went live');
-    expect(await title(page).inputValue()).toBe('Summer watch');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Typed before it went live');
+    await expect.poll(() => title(page).inputValue()).toBe('Summer watch');
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Published. Everybody can read it now.').waitFor();
     expect(await titleIn(site)).toBe('Summer watch');
@@ -109,12 +109,12 @@ await describeInBrowser('two people at once', (visit) => {
     const before = await titleIn(site);
     await go(DAWN_WATCH);
     await page.getByText('What you save goes into a change, and somebody else publishes it.').waitFor();
-    expect(await page.getByRole('button', { name: /^Publish|^Save draft/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Publish|^Save draft/ }).count()).toBe(0);
     await title(page).fill('Proposed watch');
     await page.getByRole('button', { name: 'Save to a change' }).click();
     await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
     await page.getByText('You are working on a draft of').waitFor();
-    expect(await page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back to what is live' }).click();
     // What has no draft of its own goes into one change.
     await go('/media');
@@ -129,7 +129,7 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByText('proposed', { exact: false }).first().waitFor();
     await go('/changes/edits-by-bo');
     await page.getByRole('heading', { name: /^proposed\.txt/ }).waitFor();
-    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     expect(await titleIn(site)).toBe(before);
     const { total } = await (await ada.context.request.get(`${site.url}/api/admin/media?search=proposed`))
       .json()

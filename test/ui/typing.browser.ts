@@ -11,7 +11,7 @@ await describeInBrowser('typing', (visit) => {
     await begins.focus();
     // Day and month in the order of any country, the year, the hour and the minute.
     await page.keyboard.type('050520270500', { delay: 30 });
-    expect(await begins.inputValue()).toBe('2027-05-05T05:00');
+    await expect.poll(() => begins.inputValue()).toBe('2027-05-05T05:00');
   });
 
   it('saves by Ctrl+S from within a rich text, too', async () => {
@@ -31,7 +31,7 @@ await describeInBrowser('typing', (visit) => {
     await address.click();
     await page.keyboard.press('Home');
     await page.keyboard.type('a b');
-    expect(await address.inputValue()).toBe(`a-b${before}`);
+    await expect.poll(() => address.inputValue()).toBe(`a-b${before}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
   });
@@ -43,7 +43,7 @@ await describeInBrowser('typing', (visit) => {
     await search.click();
     await page.keyboard.type('harbour lights', { delay: 215 });
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('harbour lights');
-    expect(await search.inputValue()).toBe('harbour lights');
+    await expect.poll(() => search.inputValue()).toBe('harbour lights');
     await page.goBack();
   });
 
@@ -58,7 +58,7 @@ await describeInBrowser('typing', (visit) => {
     await go('/pages/14');
     const code = page.locator('[data-path="fields/notes"] .cm-content');
     await code.waitFor();
-    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
     await code.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('!');
@@ -79,10 +79,10 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('Not saved yet').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('One thing keeps this from being saved').waitFor();
-    expect(await counts.textContent()).toMatch(/oops/);
+    await expect.poll(() => counts.textContent()).toMatch(/oops/);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-    expect(await counts.textContent()).not.toMatch(/oops/);
+    await expect.poll(() => counts.textContent()).not.toMatch(/oops/);
   });
 });
