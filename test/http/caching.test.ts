@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cacheControl } from '../../src/http/answer/cacheControl.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { notFound } from '../../src/model/errors.ts';
+import { askRaw } from './askRaw.ts';
 import { as, makeServer } from './makeServer.ts';
 
 const get = (path: string, access: Endpoint['access'], answer: () => Answer): Endpoint =>
@@ -51,6 +53,30 @@ test('SEC-23 what is not public is private, no-store and never 304', async () =>
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(response.headers.get('etag')).toBe('"rev1"');
     if (access !== 'open') expect(response.headers.get('vary')).toContain('Authorization');
+  }
+});
+
+test('private JSON of more than a kilobyte is compressed for whoever accepts that, under the same tag', async () => {
+  const data = Array.from({ length: 100 }, (_, index) => ({ id: index, title: `Page ${index}` }));
+  const { url } = await makeServer([get('/x', 'viewer', () => ({ data, etag: 'rev1' }))]);
+  const whole = await askRaw(`${url}/x`, { headers: as('viewer') });
+  expect([whole.headers['Content-Encoding'], whole.headers['Content-Length']]).toEqual([
+    undefined,
+    String(JSON.stringify({ data }).length),
+  ]);
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await askRaw(`${url}/x`, { headers: { ...as('viewer'), 'accept-encoding': encoding } });
+    expect(packed.headers).toMatchObject({
+      'Content-Encoding': encoding,
+      'Content-Length': String(packed.bytes.length),
+      ETag: '"rev1"',
+      'Cache-Control': 'private, no-store',
+      Vary: 'Authorization, X-API-Key, Cookie, Accept-Encoding',
+    });
+    expect(JSON.parse(decode(packed.bytes).toString())).toEqual({ data });
   }
 });
 

@@ -6,6 +6,7 @@ import type { Answer, AnswerHead, BodyAnswer, DataAnswer, Endpoint } from '../en
 import { type Made, type Replies, toReply } from '../public/replies.ts';
 import type { Context } from '../state.ts';
 import { cacheControl, isUnchanged } from './cacheControl.ts';
+import { compress, isCompressible } from './encoding.ts';
 import { type HeadLines, varyOf } from './headLines.ts';
 import type { Sender } from './send.ts';
 import type { Lines } from './writeHead.ts';
@@ -47,8 +48,8 @@ export async function writeAnswer(ctx: Context, writable: Writable, deps: Answer
   deps.sender.send({ request: ctx.req, response: ctx.res, requestId: ctx.state.requestId, limits }, reply, form);
 }
 
-/** Writes what other callers do not get to the byte. */
-function writeOwn(ctx: Context, answered: Answered, { cache }: AnswerDeps): void {
+/** Writes an answer that is for one caller, or that is no JSON. */
+async function writeOwn(ctx: Context, answered: Answered, { cache, sender }: AnswerDeps): Promise<void> {
   const { endpoint, answer } = answered;
   const { type, bytes } = toBytes(answer);
   ctx.status = answer.status ?? 200;
@@ -57,8 +58,27 @@ function writeOwn(ctx: Context, answered: Answered, { cache }: AnswerDeps): void
   else writePublic(ctx, answered, cache);
   if (answer.headers) ctx.set({ ...answer.headers });
   ctx.set('Content-Type', type);
-  ctx.body = bytes;
+  ctx.body = isCompressed(answered, bytes) ? await compressFor(ctx, bytes, sender) : bytes;
   writeTag(ctx, answered, bytes);
+}
+
+/** Longer answers are exports, which would keep a thread of the pool busy for seconds. */
+const MAX_COMPRESSED_BYTES = 4 * 1024 * 1024;
+
+/** Private JSON is compressed for each caller; its entity tag stays the record's revision, as no cache keeps it. */
+const isCompressed = (answered: Answered, bytes: Buffer | Readable): bytes is Buffer =>
+  !isCacheable(answered) &&
+  Buffer.isBuffer(bytes) &&
+  bytes.length <= MAX_COMPRESSED_BYTES &&
+  ('raw' in answered.answer ? answered.answer.type === JSON_TYPE : true) &&
+  isCompressible(JSON_TYPE, bytes);
+
+async function compressFor(ctx: Context, bytes: Buffer, sender: Sender): Promise<Buffer> {
+  ctx.vary('Accept-Encoding');
+  const encoding = sender.encodingFor(ctx.req);
+  if (encoding === 'identity' || ctx.response.get('Content-Encoding')) return bytes;
+  ctx.set('Content-Encoding', encoding);
+  return compress(bytes, encoding);
 }
 
 /** The body of an answer, as it is sent and exported. */

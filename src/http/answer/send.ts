@@ -15,6 +15,8 @@ export interface Recipient {
 
 /** The one writer of replies. */
 export interface Sender {
+  /** The encoding that a request prefers. */
+  encodingFor(request: IncomingMessage): Encoding;
   /** The bytes that a request wants, at once where they were wanted before. */
   formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
   /** Sends them, or 304 to a client that has them. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
@@ -29,8 +31,10 @@ interface SenderDeps {
 
 export function createSender({ readEncoding, cacheControl }: SenderDeps): Sender {
   const writeHead = createHeadWriter();
+  const encodingFor = ({ headers }: IncomingMessage): Encoding => readEncoding(headers['accept-encoding']);
   return {
-    formFor: ({ headers }, reply) => reply.form(readEncoding(headers['accept-encoding'])),
+    encodingFor,
+    formFor: (request, reply) => reply.form(encodingFor(request)),
     send({ request, response, requestId, limits }, reply, form) {
       const { method, headers } = request;
       const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], form.etag);
