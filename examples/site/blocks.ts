@@ -8,7 +8,7 @@ const text = (value: unknown): string => esc(typeof value === 'string' || typeof
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value : []);
 const heading = (value: unknown): string => (value ? `<h2>${text(value)}</h2>` : '');
 
-/** A page by its id, or the page itself where the site expands pages. */
+/** Finds a page by its id, or takes the page itself if the site expands pages. */
 const pageOf = (value: unknown, { pages }: Site): Item | undefined =>
   typeof value === 'number' ? pages.get(value) : ((value as Item | null) ?? undefined);
 
@@ -17,14 +17,14 @@ function card(page: Item, site: Site, remark: unknown = undefined): string {
   return `<li><a href="${esc(site.pathOf(page))}">${esc(page.title)}</a>${about && `<p>${about}</p>`}</li>`;
 }
 
-/** The newest pages of a topic, which is an id, or the term itself where the site expands terms. */
+/** The newest pages of a topic, given as an id, or as the term itself if the site expands terms. */
 async function newestOf(topic: unknown, limit: number, { quire }: Site): Promise<readonly Item[]> {
   const id = typeof topic === 'number' ? topic : (topic as { id: number } | null)?.id;
   const term = (await quire.terms('topics'))?.find((one) => one.id === id);
   return term ? (await quire.pages({ taxonomy: `topics:${term.slug}`, limit })).data : [];
 }
 
-/** A function for each type of block. */
+/** Renders each type of block. */
 const BLOCKS: Readonly<Record<string, Render>> = {
   async hero({ heading: title, intro, picture: image, tint, actions }, site) {
     const links = list(actions).map((one) => link(one['link'], one['isPrimary'] ? 'button' : 'button plain'));
@@ -63,7 +63,7 @@ const BLOCKS: Readonly<Record<string, Render>> = {
   map: ({ label, latitude, longitude }) => `<p class="map">${text(label)} <small>${text(latitude)}, ${text(longitude)}</small></p>`,
 };
 
-/** A block; one of a type that is not known shows nothing. */
+/** Renders a block; one of an unknown type shows nothing. */
 export async function renderBlock({ block_type: type, fields }: BlockOf<string, Fields>, site: Site): Promise<string> {
   return Object.hasOwn(BLOCKS, type) ? BLOCKS[type]!(fields, site) : '';
 }

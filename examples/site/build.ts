@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { renderPage } from './page.ts';
 import { openSite } from './site.ts';
 
-/** Files of an export as a host would answer them. */
+/** Reads files of an export the way a host would answer them. */
 const readFolder = (folder: string) => async (address: string) => {
   const file = join(folder, decodeURIComponent(address));
   return existsSync(file) ? new Response(readFileSync(file)) : new Response('', { status: 404 });
@@ -33,10 +33,10 @@ for (const { slug, locale } of site.pages.values()) {
   write(join(site.pathOf(page), 'index.html'), html);
   for (const [address] of html.matchAll(/\/api\/content\/media\/\d+\/[\w.]+/g)) files.add(address);
 }
-// The site stands by itself: what it shows is beside it.
+// Copies the files that pages show, so that the site needs no server.
 for (const address of files) write(address, new Uint8Array(await (await read(address)).arrayBuffer()));
 if (values.editor) {
-  // The page that previews runs in the editor's frame, and reads what it needs from there.
+  // The preview page runs in the editor's frame and reads what it needs from the editor's server.
   const define = { EDITOR: JSON.stringify(values.editor) };
   const { outputFiles } = await build({ entryPoints: [join(import.meta.dirname, 'preview.ts')], bundle: true, minify: true, format: 'esm', write: false, define });
   write('preview.js', outputFiles[0]!.contents);

@@ -7,19 +7,19 @@ export type Item = UntypedSite['item'];
 export interface Site {
   readonly quire: Client;
   readonly config: Config;
-  /** All pages of all languages, by their ids. */
+  /** All pages in all languages, by id. */
   readonly pages: ReadonlyMap<number, Item>;
   readonly menus: Readonly<Record<'main' | 'footer', readonly MenuItem[]>>;
-  /** Whether values say which field they are of, for the editor. */
+  /** Whether elements name the field they show, for the editor. */
   readonly isPreview?: boolean;
   pathOf(page: Pick<Item, 'slug' | 'locale'>): string;
 }
 
-/** Rich text, whether the site shows it as a document or as HTML; Markdown as paragraphs. */
+/** Rich text as HTML, whether the site delivers it as a document or as HTML. */
 export const richText = (value: unknown): string =>
   typeof value === 'string' ? value : renderRichText(value as Parameters<typeof renderRichText>[0]);
 
-/** A picture by its id, or the item itself where the site expands media. */
+/** Renders a picture by its id, or the item itself if the site expands media. */
 export async function picture(value: unknown, { quire }: Site, sizes = '100vw'): Promise<string> {
   const media = typeof value === 'number' ? await quire.media(value) : (value as Awaited<ReturnType<Client['media']>>);
   if (!media?.width || !media.height) return '';
@@ -29,7 +29,7 @@ export async function picture(value: unknown, { quire }: Site, sizes = '100vw'):
   return `<img src="${esc(widths ? variantUrls.large : url)}"${set} width="${width}" height="${height}" alt="${esc(media.alt ?? '')}" loading="lazy">`;
 }
 
-/** A link field: to a page of the site, or elsewhere. */
+/** Renders a link field, to a page of the site or elsewhere. */
 export function link(value: unknown, className = ''): string {
   const { url, text, title, target } = (value ?? {}) as Record<'url' | 'text' | 'title' | 'target', string | null>;
   if (!url) return '';
@@ -46,11 +46,11 @@ const menu = (items: readonly MenuItem[], site: Site, locale: string): string =>
     })
     .join('')}</ul>`;
 
-/** In a preview the first element of some HTML says of which value it is: a click on it opens that field. */
+/** In a preview, names on the first element the value it shows, so that a click on it opens that field. */
 const mark = (html: string, path: string, { isPreview }: Site): string =>
   isPreview ? html.replace(/^<\w+/, (tag) => `${tag} data-quire-field="${esc(path)}"`) : html;
 
-/** A page of HTML. */
+/** Renders a whole page as HTML. */
 export async function renderPage(page: Page, site: Site): Promise<string> {
   const { config, menus, pathOf } = site;
   const { title, seo, locale, fields, regions, translations } = page;

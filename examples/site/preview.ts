@@ -3,18 +3,18 @@ import { connectPreview } from '@quire-cms/quire/preview';
 import { type Page, renderPage } from './page.ts';
 import { openSite } from './site.ts';
 
-/** Where the editor's interface and the content are: the build says so. */
+/** The address of the editor's interface and the content, filled in by the build. */
 declare const EDITOR: string;
 
 const site = await openSite(createClient({ url: EDITOR }));
 let newest = 0;
 
-/** The site's own templates, run in the browser. */
+/** Runs the site's own templates in the browser. */
 async function show(page: Page): Promise<void> {
   newest += 1;
   const mine = newest;
   const html = await renderPage(page, { ...site, isPreview: true });
-  // Another letter has been typed meanwhile.
+  // Something newer has been typed in the meantime.
   if (mine !== newest) return;
   const { documentElement: shown } = new DOMParser().parseFromString(html.replaceAll('/api/content/media/', `${EDITOR}/api/content/media/`), 'text/html');
   document.title = shown.querySelector('title')?.textContent ?? '';
