@@ -279,7 +279,7 @@ describe('a repository of another user', () => {
   it('is refused by whoever is to write, in words', async () => {
     const dir = makeForeign();
     await expect(open(dir, false)).rejects.toThrow(
-      `Quire may not write to ${dir}/.git/quire (EACCES): let the user that it runs as own the repository, or set READ_ONLY=true`,
+      `Quire may not write to ${dir}/.git/quire (EACCES): make the user it runs as the owner of the repository, or set READ_ONLY=true`,
     );
   });
 
