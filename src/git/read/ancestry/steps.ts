@@ -4,7 +4,7 @@ import { exactTime, readCommitMessage } from '../../format/commitMessage.ts';
 import type { ReadableRepository } from '../readable.ts';
 import { CLOCK_SKEW_MS } from './ancestry.ts';
 
-/** A way from one commit to another that counts as one change. */
+/** A stretch of history that counts as one change. */
 export interface Step {
   readonly from: string | null;
   readonly to: string;
@@ -14,12 +14,12 @@ export interface Step {
   readonly at: string;
 }
 
-/** A history that is longer counts as one step. */
+/** A longer history counts as one step. */
 const MAX_STEPS = 10_000;
 
 /**
- * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
- * follow each other as one, as a pull brings them. One step where the first is not in the history of the second.
+ * The steps from one commit to another along first parents, oldest first: each commit of Quire's is a step, and so is each
+ * run of others, such as a pull brings. A single step if the first commit is not in the history of the second.
  */
 export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
   if (from === to) return [];
@@ -64,6 +64,6 @@ function join(steps: readonly Step[], link: Step): readonly Step[] {
 const trailerOf = ({ message }: Commit, name: string): string | undefined =>
   readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
 
-/** When a commit was made, as exactly as it tells. */
+/** When a commit was made, as exactly as it says. */
 export const madeAt = (commit: Commit): string =>
   new Date(exactTime(commit.committer.at.getTime(), trailerOf(commit, 'Quire-Time'))).toISOString();
