@@ -5,7 +5,7 @@ import { keepsReflog, reflogLine } from '../format/reflog.ts';
 import type { Built } from './buildCommits.ts';
 import type { Writer } from './writer.ts';
 
-/** Says in a ref's log which commits it has moved over, where git keeps a log of that ref. */
+/** Adds the commits that a ref has moved through to its log, if git keeps a log of that ref. */
 export function appendReflog(
   { fs, location, committer }: Writer,
   ref: string,
