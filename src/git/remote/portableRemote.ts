@@ -48,8 +48,9 @@ export function createPortableRemote({ location, name, address, token, silentMs,
   async function follow(folder: `refs/${string}/`, there: ReadonlyMap<string, HostRef>): Promise<void> {
     const here = listRefs(location.commonDir, folder);
     const wanted = [...there].filter(([known, { commit }]) => here.get(known) !== commit);
-    for (const [known, { ref }] of wanted.slice(0, MAX_FOLLOWED)) await fetchRef(ref, known);
+    // First: a branch may have taken the place of a folder of branches, or the other way round.
     for (const known of here.keys()) if (!there.has(known)) await dropRef(known);
+    for (const [known, { ref }] of wanted.slice(0, MAX_FOLLOWED)) await fetchRef(ref, known);
   }
 
   async function fetchOthers(others: OtherRefs): Promise<void> {

@@ -203,3 +203,29 @@ long.describe('a branch whose writer is killed', () => {
     for (let call = 1; (await dieAt({ does, call })).isKilled; call += stride(9));
   });
 });
+
+it.each(['loose', 'packed'])('refuses a branch with the name of a folder of branches (%s)', async (kept) => {
+  const { dir, repo, main } = await withBranch();
+  if (kept === 'packed') git(dir, 'pack-refs', '--all');
+  const making = repo.branches.move({ ref: 'refs/heads/change', commit: null, onto: main }, [
+    { edits: [], joins: [], message: 'Begin a change\n', author: ADA, at: AT },
+  ]);
+  await expect(making).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'The branch change/menu is in the way of change: rename it with git branch -m',
+  });
+  expect(git(dir, 'for-each-ref', '--format=%(refname)')).toBe(`${REF}\nrefs/heads/main`);
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+it('makes a branch where a folder of branches has been left empty', async () => {
+  const { dir, repo, main, first } = await withBranch();
+  await repo.branches.remove({ ref: REF, commit: first });
+  const made = await repo.branches.move({ ref: 'refs/heads/change', commit: null, onto: main }, [
+    { edits: [], joins: [], message: 'Begin a change\n', author: ADA, at: AT },
+  ]);
+  expect(git(dir, 'rev-parse', 'refs/heads/change')).toBe(made);
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});

@@ -174,6 +174,27 @@ long.it.each(WAYS)('$way: brings other branches along, and lets go of those that
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
+it.each([WAYS[2]])('$way: follows a branch that becomes a folder of branches, and the other way round', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:draft');
+  const folder = `refs/remotes/${remote.name}/` as const;
+  const listed = (): readonly string[] => [...listRefs(join(here, '.git'), folder).keys()];
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft`, `${folder}main`]);
+
+  host.git('branch', '--move', 'draft', 'draft/summer');
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft/summer`, `${folder}main`]);
+
+  host.git('branch', '--move', 'draft/summer', 'draft');
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft`, `${folder}main`]);
+  expect(runGit(here, 'rev-parse', `${folder}draft`)).toBe(made);
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+});
+
 long.it.each(WAYS)(
   '$way: takes a branch away that is gone here, and none that somebody has gone on with',
   async (way) => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { unavailable } from '../../../model/errors.ts';
 import { explainFailure } from '../../disk/failure.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
@@ -99,6 +100,8 @@ function replaceRef(writer: Writer, tip: BranchTip, { built, written, refFile, s
     onStep(8);
     const path = join(location.commonDir, tip.ref);
     fs.makeFolder(dirname(path));
+    // As git does: branches that were deleted may have left their folder.
+    removeEmptyFolder(fs, path);
     // As in a publish: the old file's blocks are freed later.
     if (existsSync(path)) fs.link(path, side.newPath('old'));
     fs.rename(refFile, path);

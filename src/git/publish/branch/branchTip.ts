@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type CmsError, conflict, unavailable } from '../../../model/errors.ts';
 import { stopped } from '../../disk/failure.ts';
 import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
+import { listRefs } from '../../read/ref/listRefs.ts';
 import { isRefName } from '../../read/ref/refNames.ts';
 import { branchName, readRef } from '../../read/ref/refs.ts';
 import type { Writer } from '../writer.ts';
@@ -51,12 +52,14 @@ function requireRoom(commonDir: string, ref: string): void {
   const names = ref.split('/');
   for (let length = 3; length < names.length; length += 1) {
     const above = names.slice(0, length).join('/');
-    if (readRef(commonDir, above) !== null)
-      throw conflict(
-        `The branch ${branchName(above)} is in the way of ${branchName(ref)}: rename it with git branch -m`,
-      );
+    if (readRef(commonDir, above) !== null) throw inTheWay(above, ref);
   }
+  const [below] = listRefs(commonDir, `refs/${ref.slice('refs/'.length)}/`).keys();
+  if (below !== undefined) throw inTheWay(below, ref);
 }
+
+const inTheWay = (other: string, ref: string): CmsError =>
+  conflict(`The branch ${branchName(other)} is in the way of ${branchName(ref)}: rename it with git branch -m`);
 
 /** Makes the move of a branch durable, with its folders up to `refs`, which may be new. */
 export async function syncBranch(writer: Writer, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {

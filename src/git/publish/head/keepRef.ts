@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
@@ -21,6 +22,8 @@ export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, c
   try {
     await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
     fs.makeFolder(dirname(path));
+    // As git does: refs that were deleted may have left their folder.
+    removeEmptyFolder(fs, path);
     fs.rename(fresh, path);
   } finally {
     await side.clear();

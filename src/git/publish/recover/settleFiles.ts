@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../../model/errors.ts';
-import type { DurableFs } from '../../disk/durableFs.ts';
-import { type FileSwap, lstatOrNull } from '../../disk/fileSwap.ts';
+import type { FileSwap } from '../../disk/fileSwap.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import { swapFiles } from '../../disk/swapFiles.ts';
 import { createUndo } from '../../disk/undo.ts';
@@ -99,6 +98,7 @@ async function settleFile(writer: Writer, place: Place, side: SideFolder): Promi
   const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh, ...mode };
   const undo = createUndo();
   try {
+    // The publish may have made a folder in place of a file.
     if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
     await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
@@ -118,11 +118,4 @@ async function findContent(objects: ObjectStore, id: string): Promise<Buffer | u
     if (error instanceof UnreadableObject) return undefined;
     throw error;
   }
-}
-
-/** Removes a folder that the publish made in place of a file. Throws if somebody has put something into it. */
-function removeEmptyFolder(fs: DurableFs, path: string): void {
-  if (!lstatOrNull(path)?.isDirectory()) return;
-  for (const name of readdirSync(path)) removeEmptyFolder(fs, join(path, name));
-  fs.removeFolder(path);
 }
