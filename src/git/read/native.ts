@@ -122,23 +122,28 @@ function createNativeGit(program: string, environment: NodeJS.ProcessEnv, silent
       const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;
       const running = run(...bounded(program, args), options);
-      // A program that ends before it has read everything reports that itself.
-      running.child.stdin!.on('error', () => undefined).end(input);
+      // A program that ends before it has read everything reports that itself; one that could not be started has no input.
+      running.child.stdin?.on('error', () => undefined).end(input);
       return (await running).stdout;
     },
     async *stream(args, cwd) {
       const child = spawn(...bounded(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+      ended.catch(() => undefined);
+      // A program that could not be started may have no pipes: this throws the reason.
+      if (child.pid === undefined) await ended;
       let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said = (said + text).slice(0, 2000);
       });
-      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
-      ended.catch(() => undefined);
-      const silence = setTimeout(() => child.kill('SIGKILL'), silentMs);
+      const listen = (): NodeJS.Timeout => setTimeout(() => child.kill('SIGKILL'), silentMs);
+      let silence = listen();
       try {
         for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+          // While the caller works on a chunk, the program may only be waiting for it.
+          clearTimeout(silence);
           yield chunk;
-          silence.refresh();
+          silence = listen();
         }
         const code = await ended;
         if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${said.trim()}`);
