@@ -30,6 +30,8 @@ const SETTINGS: readonly string[] = [
 
 const SILENT_MS = 90_000;
 const MAX_MS = 15 * 60_000;
+/** How long the pipes are read after the command has ended: what it has started may keep them open. */
+const LINGER_MS = 2000;
 const MAX_OUTPUT = 64 * 1024;
 /** The longest list of a host's refs that is read. */
 const MAX_LISTED = 16 * 1024 * 1024;
@@ -191,7 +193,7 @@ interface Ran {
  * Runs a command within bounds of memory and time, in a session of its own: it has no terminal to ask anybody at, and all
  * that it has started is ended with it.
  */
-function run(
+async function run(
   command: readonly string[],
   { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
 ): Promise<Ran> {
@@ -199,6 +201,9 @@ function run(
     ...{ cwd, env, detached: true },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const closed = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+  // A command that could not be started may have no pipes: this throws the reason.
+  if (child.pid === undefined) await closed;
   let said = '';
   let output = '';
   let cut = '';
@@ -219,13 +224,17 @@ function run(
     hear(text);
   });
   child.stderr.setEncoding('utf8').on('data', hear);
-  return new Promise<Ran>((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => resolve({ code, said: said + cut, output }));
-  }).finally(() => {
-    clearTimeout(silence);
-    clearTimeout(deadline);
-    running.delete(stop);
+  let lingering: NodeJS.Timeout | undefined;
+  child.on('exit', () => {
+    // An ssh that stays connected for later commands has a session of its own.
+    lingering = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), LINGER_MS);
   });
+  try {
+    return { code: await closed, said: said + cut, output };
+  } finally {
+    for (const timer of [silence, deadline, lingering]) clearTimeout(timer);
+    running.delete(stop);
+  }
 }
 
 function killGroup(pid: number): void {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,8 @@ interface Options {
   readonly token?: string;
   readonly silentMs?: number;
   readonly remote?: string;
+  /** The environment of the git program. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const commit = (dir: string, file: string): string => {
@@ -55,9 +57,9 @@ async function setUp({ native, address }: (typeof WAYS)[number], options: Option
   const here = join(folder, 'here');
   cpSync(TEMPLATE, folder, { recursive: true });
   const host = await makeGitHost({ from: join(folder, 'site.git') });
-  const { token = null, remote: named = address(host), silentMs } = options;
+  const { token = null, remote: named = address(host), silentMs, env } = options;
   if (named === 'origin') runGit(here, 'remote', 'add', 'origin', address(host));
-  const findGit = async () => (native ? findNativeGit() : null);
+  const findGit = async () => (native ? findNativeGit(env && { env }) : null);
   const location = discoverRepository(here)!;
   const remote = await openRemote({ location, remote: named, token, findGit, silentMs });
   onTestFinished(remote.close);
@@ -345,6 +347,19 @@ long.it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and nev
   for (const failure of asked.map(failureOf))
     expect(await failure).toMatchObject({ reason: 'offline', said: expect.stringContaining('timed out') });
   expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+});
+
+it('does not wait for a program that git leaves running with its output', async () => {
+  const bin = mkdtempSync(join(tmpdir(), 'quire-bin-'));
+  onTestFinished(() => rmSync(bin, { recursive: true, force: true }));
+  const path = process.env['PATH'];
+  // As ssh does with ControlPersist.
+  const leaves = `case "$*" in *fetch*) setsid sh -c 'sleep 30; touch "$0"' "$0.ended" & echo $! > "$0.pid";; esac`;
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${leaves}\nPATH="${path}" exec git "$@"\n`, { mode: 0o755 });
+  const { remote, here } = await setUp(WAYS[1], { env: { ...process.env, PATH: `${bin}:${path}` } });
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', runGit(here, 'rev-parse', 'HEAD')]]));
+  expect(existsSync(join(bin, 'git.ended'))).toBe(false);
+  process.kill(-Number(readFileSync(join(bin, 'git.pid'), 'utf8')), 'SIGKILL');
 });
 
 it('takes the remote of the configuration by its name', async () => {
