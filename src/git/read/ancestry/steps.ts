@@ -24,7 +24,7 @@ const MAX_STEPS = 10_000;
 export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
   if (from === to) return [];
   const links = from === null ? null : await walkBack(repo, from, to);
-  if (links) return links.reverse().reduce<readonly Step[]>(join, []);
+  if (links) return joinRuns(links.reverse());
   return [{ from, to, isOwn: false, at: madeAt(await repo.objects.readCommit(to)) }];
 }
 
@@ -55,10 +55,15 @@ async function walkBack({ objects, seals }: StepsOf, from: string, to: string): 
 const looksOwn = (commit: Commit): boolean =>
   commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
 
-function join(steps: readonly Step[], link: Step): readonly Step[] {
-  const last = steps.at(-1);
-  if (!last || last.isOwn || link.isOwn) return [...steps, link];
-  return [...steps.slice(0, -1), { ...link, from: last.from }];
+/** Joins each run of commits that are not our own to one step. */
+function joinRuns(links: readonly Step[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const link of links) {
+    const last = steps.at(-1);
+    if (!last || last.isOwn || link.isOwn) steps.push(link);
+    else steps[steps.length - 1] = { ...link, from: last.from };
+  }
+  return steps;
 }
 
 const trailerOf = ({ message }: Commit, name: string): string | undefined =>
