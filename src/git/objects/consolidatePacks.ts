@@ -59,9 +59,12 @@ interface Replacement {
 async function replacePacks({ fs, folder, made, keepFile }: Replacement): Promise<void> {
   const { pack, index } = made;
   const path = packPath(folder, { checksum: Buffer.from(made.checksum) });
-  await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
-  await fs.sync(folder);
-  await releasePacks(fs, [path]);
+  try {
+    await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
+    await fs.sync(folder);
+  } finally {
+    await releasePacks(fs, [path]);
+  }
   for (const old of made.of.map((name) => join(folder, name))) if (old !== path) await removePack(fs, old);
 }
 
