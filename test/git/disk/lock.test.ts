@@ -6,7 +6,7 @@ import { edit, litter, makeRepository, NO_TROUBLES, removeFolders, request, trou
 
 afterAll(removeFolders);
 
-it('is behind every lock, is made again when somebody removes it, and goes when the repository is closed', async () => {
+it('is behind every lock, is made again if somebody removes it, and is gone once the repository is closed', async () => {
   const dir = makeRepository({ a: '1\n' });
   const side = join(dir, '.git/quire');
   const names: number[] = [];

@@ -26,7 +26,7 @@ afterAll(removeFolders);
 
 const text = (dir: string, path: string): string => readFileSync(join(dir, path), 'utf8');
 
-/** Publishes one commit on top of HEAD and waits for what is done afterwards. */
+/** Publishes one commit on top of HEAD and waits for the work after it. */
 async function publishOne(contentDir: string, edits: Parameters<typeof request>[0], message?: string) {
   const repo = await openRepo(contentDir);
   const published = await repo.publish(await repo.head(), [request(edits, message)]);
@@ -35,7 +35,7 @@ async function publishOne(contentDir: string, edits: Parameters<typeof request>[
 }
 
 describe('publish', () => {
-  it('gives back no blocks under the locks: what it replaces has another name until that is over', async () => {
+  it('frees no blocks under the locks: what it replaces has another name until they are released', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const replaced = new Map<string, number>();
     const rename = (from: string, to: string): void => {
@@ -49,7 +49,7 @@ describe('publish', () => {
     expect(litter(join(dir, '.git'))).toEqual([]);
   });
 
-  it('is in place, and others are free to work, while the disk is waited for; nothing is tidied before that', async () => {
+  it('is in place and lets others work before the disk is done, and tidies nothing until then', async () => {
     const dir = makeRepository({ a: 'a\n' });
     let end: (() => void) | undefined;
     const sync = async (path: string): Promise<void> => {
@@ -73,7 +73,7 @@ describe('publish', () => {
     expect(litter(join(dir, '.git'))).toEqual([]);
   });
 
-  it('writes nothing more when what it has put in place may not be durable', async () => {
+  it('writes nothing more if what it has put in place may not be durable', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const sync = async (path: string): Promise<void> => {
       if (path.endsWith('refs/heads')) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
@@ -85,7 +85,7 @@ describe('publish', () => {
     const next = repo.place(commits[0]!.commit, [request([edit('a', 'c\n', 'b\n')])]);
     await expect(next).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await repo.close();
-    // The next start brings it to its end.
+    // The next start settles it.
     await (await createRepository({ contentDir: dir })).close();
     expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([commits[0]!.commit, NO_TROUBLES]);
   });
@@ -134,7 +134,7 @@ describe('publish', () => {
     expect(litter(join(dir, '.git'))).toEqual([]);
   });
 
-  it('lets others run while it puts many files in their places', async () => {
+  it('lets others run while it puts many files in place', async () => {
     const dir = makeRepository({ a: '1\n' });
     const turns = new Map<number, number>();
     let turn = 0;
@@ -162,7 +162,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('writes a content folder within a larger repository', async () => {
+  it('writes to a content folder within a larger repository', async () => {
     const dir = makeRepository({ 'site/content/a.yaml': 'a\n', 'site/package.json': '{}', 'README.md': 'x' });
     const { files } = await publishOne(join(dir, 'site/content'), [
       edit('a.yaml', 'b\n', 'a\n'),
@@ -200,7 +200,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('keeps whether a file is executable that moves, in one commit after another', async () => {
+  it('keeps a file executable when it moves, in one commit after another', async () => {
     const dir = makeRepository();
     writeFiles(dir, { 'd/run': '1\n', plain: '1\n' });
     makeExecutable(join(dir, 'd/run'));
