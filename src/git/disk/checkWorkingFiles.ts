@@ -50,7 +50,7 @@ function checkFolders(root: string, path: string, { leaving, folders }: Seen): v
     if (folders.has(folder)) continue;
     const stat = lstatOrNull(join(root, folder));
     if (stat && !stat.isDirectory() && !leaving.has(folder))
-      throw conflict(`${folder} stands in the way of ${path}: it is not a folder`, [path]);
+      throw conflict(`${folder} is in the way of ${path}: it is not a folder`, [path]);
     folders.add(folder);
   }
 }

@@ -155,12 +155,14 @@ export function attributesOf(files: readonly AttributesFile[], path: string): Re
   const global = files.filter(({ folder }) => folder === '');
   for (const rule of [BINARY, ...global.flatMap(({ rules }) => rules)])
     if ('macro' in rule) macros.set(rule.macro, rule.assignments);
-  // As in git, the last assignment counts, so the last is looked at first.
+  // As in git, the last assignment counts, so the last is looked at first. Macros may name macros to any depth.
   const decide = (assignments: readonly Assignment[]): void => {
-    for (const { name, value } of assignments.toReversed()) {
+    const open = [...assignments];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { name, value } = next;
       if (decided.has(name)) continue;
       decided.set(name, value);
-      if (value === true) decide(macros.get(name) ?? []);
+      if (value === true) open.push(...(macros.get(name) ?? []));
     }
   };
   for (const { folder, rules } of files.toReversed()) {

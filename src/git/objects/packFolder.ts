@@ -39,9 +39,10 @@ export function findMovable(folder: string, maxPacks: number): readonly MovableP
   return packs
     .filter((name) => /^pack-[0-9a-f]{40}$/.test(name) && names.has(`${name}.pack`))
     .filter((name) => !SPECIAL.some((extension) => names.has(`${name}.${extension}`)))
-    .map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, `${name}.pack`));
-      return { name, size, modified: mtimeMs };
+    .flatMap((name) => {
+      // Git may just have removed it.
+      const stat = statSync(join(folder, `${name}.pack`), { throwIfNoEntry: false });
+      return stat ? [{ name, size: stat.size, modified: stat.mtimeMs }] : [];
     });
 }
 

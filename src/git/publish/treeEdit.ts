@@ -52,7 +52,7 @@ const EMPTY = Buffer.alloc(0);
  * else keeps its id.
  *
  * @throws CmsError CONFLICT naming the path when a file is not the version the edit was planned against,
- *   or a folder, link or submodule stands in its way
+ *   or a folder, link or submodule is in its way
  */
 export async function editTree(request: Request): Promise<EditedTree> {
   const objects: NamedObject[] = [];

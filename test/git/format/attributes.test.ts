@@ -21,6 +21,12 @@ describe('a line of attributes', () => {
     expect(of(line, 'another')).toEqual({});
   });
 
+  it('may use a macro at the end of any number of others', () => {
+    const chain = Array.from({ length: 20_000 }, (_, at) => `[attr]m${at} m${at + 1}`);
+    const file = parseAttributes(['* m0', ...chain].join('\n'), '');
+    expect(attributesOf([file], 'a').get('m20000')).toBe(true);
+  });
+
   it('names several attributes, unless git would not accept the name', () => {
     expect(of('[attr]mine -text\n*.md mine', 'a.md')).toEqual({ mine: true, text: false });
     expect(of('[attr]-mine -text\n[attr] \n*.md mine', 'a.md')).toEqual({ mine: true });

@@ -300,7 +300,7 @@ describe('publish', () => {
     const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
     expect(error).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(new RegExp(`${name} since \\d+ seconds`)),
+      message: expect.stringMatching(new RegExp(`${name}, \\d+ seconds old`)),
     });
     expect(litter(join(dir, '.git'))).toEqual([lock]);
     unlinkSync(join(dir, '.git', lock));
