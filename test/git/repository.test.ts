@@ -16,7 +16,7 @@ import { runProgram } from '../run/runProgram.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -98,7 +98,7 @@ describe('a repository', () => {
       await repo.close();
       expect(troubles(dir)).toEqual(NO_TROUBLES);
       expect(git(dir, 'count-objects', '-v')).toContain('garbage: 0');
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
     },
   );
 
@@ -141,7 +141,7 @@ describe('a repository', () => {
     writeFileSync(join(packs, 'tmp_pack_x'), 'of git');
     const repo = await createRepository({ contentDir: dir });
     await repo.close();
-    expect(litter(gitDir)).toEqual(['objects/pack/tmp_pack_x', 'quire/notes.txt', 'refs/heads/main.lock']);
+    expect(leftovers(gitDir)).toEqual(['objects/pack/tmp_pack_x', 'quire/notes.txt', 'refs/heads/main.lock']);
   });
 
   it('leaves the locks of a Quire that is alive', async () => {
@@ -208,7 +208,7 @@ describe('a repository', () => {
     expect(locks).toContain('other.lock');
     expect(locks).not.toContain('main.lock');
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('has finished keeping a lost commit when a publish fails', async () => {
@@ -246,7 +246,7 @@ describe('a repository', () => {
         const working = Object.entries(snapshot(dir)).filter(([file]) => !file.startsWith('.git/'));
         expect(working).toEqual([...model].map(([file, text]) => [file, rev(text)]).sort());
         expect(troubles(dir)).toEqual(NO_TROUBLES);
-        expect(litter(join(dir, '.git'))).toEqual([]);
+        expect(leftovers(join(dir, '.git'))).toEqual([]);
       }),
       { numRuns: runs(30, 4) },
     );

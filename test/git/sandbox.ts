@@ -140,7 +140,7 @@ export function snapshot(dir: string): Record<string, string> {
 }
 
 /** Lock files and side files that nobody removed; the file behind the locks stays until the repository is closed. */
-export function litter(gitDir: string): string[] {
+export function leftovers(gitDir: string): string[] {
   const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' });
   return files.filter((path) => /\.lock$|\.keep$|tmp_|\/new_|^quire\/(?!.*-lock$)/.test(path)).sort();
 }

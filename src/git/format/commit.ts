@@ -27,7 +27,7 @@ export interface Commit {
 
 const SECONDS = /> (-?\d+)/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
 const FORBIDDEN = /[\u0000-\u001f\u007f<>]+/g;
 /** The characters that git strips from both ends of a name (git-commit-tree, "Commit information"). */
 const CRUD = /[\s.,:;"'\\]/;

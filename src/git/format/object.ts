@@ -20,7 +20,7 @@ export interface ObjectHead {
   readonly size: number;
 }
 
-/** The same with its first bytes, or all of them where they are few. */
+/** The same with the object's first bytes, or all of them if they are few. */
 export interface ObjectStart extends ObjectHead {
   readonly content: Buffer;
 }

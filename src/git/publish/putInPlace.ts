@@ -61,7 +61,7 @@ export async function putInPlace(
 
 /**
  * The ref's old file keeps a name until the side folder is cleared: freeing its blocks can take a hundred milliseconds
- * where the disk is told of it at once (ext4 without a journal, mounted with `discard`).
+ * if the disk is told at once (ext4 without a journal, mounted with `discard`).
  */
 function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
   const { fs } = writer;

@@ -58,7 +58,8 @@ export interface Placed {
   /** In the order of their requests. */
   readonly commits: readonly PublishedCommit[];
   /**
-   * Resolves when they survive a power failure too; nobody is told before. If it rejects, nothing is written any more.
+   * Resolves when they survive a power failure too; nobody may be told of them before. If it rejects, nothing is written
+   * any more.
    */
   readonly durable: Promise<void>;
 }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
-import { edit, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
+import { edit, leftovers, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -21,6 +21,6 @@ it('is behind every lock, is made again if somebody removes it, and is gone once
   // Three locks, the guard of the pack and the file itself.
   expect(names).toEqual([5, 5]);
   expect(readdirSync(side)).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
 });

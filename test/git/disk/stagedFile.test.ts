@@ -10,7 +10,7 @@ import { blobId } from '../../../src/lib/text/blobId.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -53,7 +53,7 @@ describe('a staged file', () => {
     expect(git(dir, 'rev-parse', 'HEAD:media/files/photo.jpg')).toBe(photo.bytes.id);
     expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe(String(1 + count));
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
     expect(existsSync(file)).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('a staged file', () => {
     await repo.close();
     expect(existsSync(join(dir, 'media'))).toBe(false);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it.each([

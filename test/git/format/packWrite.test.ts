@@ -13,7 +13,7 @@ import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -127,7 +127,7 @@ describe('publish', () => {
       published.map(({ commit }) => commit),
     );
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('reads what it has just packed', async () => {

@@ -9,7 +9,7 @@ import { long } from '../../long.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   publishOn,
@@ -48,7 +48,7 @@ describe('many packs', () => {
     expect((await repo.readAt(git(dir, 'rev-parse', 'HEAD~4'), 'g3/1'))?.toString()).toBe('3 1\n');
     expect(repo.reports()).toEqual([]);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('keep unreferenced objects, guarded packs and loose objects', async () => {

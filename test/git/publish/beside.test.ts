@@ -6,7 +6,7 @@ import {
   edit,
   type Files,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -49,7 +49,7 @@ describe('an index that was read before a write and written back after it', () =
     await repo.check();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('is left alone where somebody has staged or written something else', async () => {

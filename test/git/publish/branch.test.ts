@@ -10,7 +10,7 @@ import {
   AT,
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   openRepo,
@@ -55,7 +55,7 @@ it('makes a branch and commits on it, and leaves HEAD, the index and the files a
   expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('a\n');
   await repo.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
 it('joins what is live with a branch', async () => {
@@ -82,7 +82,7 @@ it('throws BranchMoved if the branch is at another commit, or is gone', async ()
   await expect(again).rejects.toBeInstanceOf(BranchMoved);
   await repo.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
 describe('a branch that somebody has checked out', () => {
@@ -126,7 +126,7 @@ describe('a branch that is removed', () => {
     await repo.close();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     // A pack is guarded as long as the process that made it lives.
-    expect(litter(dir).filter((path) => !path.endsWith('.keep'))).toEqual([]);
+    expect(leftovers(dir).filter((path) => !path.endsWith('.keep'))).toEqual([]);
   });
 
   it('stays if it has moved', async () => {
@@ -147,7 +147,7 @@ it('refuses a branch below the name of another branch', async () => {
   ]);
   await expect(write).rejects.toMatchObject({ code: 'CONFLICT' });
   await repo.close();
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
 /** A separate process, from the compiled code, that commits to a branch or removes it, and kills itself after a step or before a change to the disk. */
@@ -188,7 +188,7 @@ async function dieAt({ does, step = 0, call = 0 }: Death) {
   const next = await openRepo(dir);
   await next.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
   const [now] = git(dir, 'for-each-ref', '--format=%(objectname)', REF).split('\n');
   if (does === 'commit' && now !== first) expect(show(dir, REF, 'c.yaml')).toBe('c');
   return { isKilled: child.signal === 'SIGKILL', isAsBefore: now === first };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
 import { stride } from '../../effort.ts';
 import { runProgram } from '../../run/runProgram.ts';
-import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
+import { edit, git, leftovers, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -81,7 +81,7 @@ async function expectWhole(dir: string, commits: number): Promise<'before' | 'af
   const repo = await createRepository({ contentDir: dir });
   await repo.close();
   expect(repo.reports()).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
   const made = git(dir, 'log', '--format=%s').split('\n').length - 1;
   expect([0, commits]).toContain(made);

@@ -5,7 +5,7 @@ import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { lockText } from '../../../src/git/disk/lock.ts';
 import { dropRef } from '../../../src/git/publish/head/keepRef.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
-import { git, litter, makeRepository, openRepo, removeFolders } from '../sandbox.ts';
+import { git, leftovers, makeRepository, openRepo, removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -59,7 +59,7 @@ it('removes a packed ref, and leaves the others', async () => {
   expect(refsOf(dir)).toEqual(['refs/heads/feature/x', 'refs/heads/main']);
   expect(readFileSync(join(dir, '.git/packed-refs'), 'utf8')).not.toContain('^');
   git(dir, 'fsck', '--strict');
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
 it('loses no ref that git packs at the same time', async () => {

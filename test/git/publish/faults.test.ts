@@ -10,7 +10,7 @@ import { someOf } from '../../long.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -106,12 +106,12 @@ describe.each(someOf(FAULTS, 2))('any one call that fails with %s while %s is pu
       if (!isPublished) {
         expect(error, count.failed).toMatchObject({ code: CODES[code] });
         expect({ files: snapshot(dir), folders: foldersOf(dir) }, count.failed).toEqual(before);
-        expect(litter(join(dir, '.git')), count.failed).toEqual([]);
+        expect(leftovers(join(dir, '.git')), count.failed).toEqual([]);
       } else {
         await (await createRepository({ contentDir: dir })).close();
         expect(troubles(dir), count.failed).toEqual(NO_TROUBLES);
         // A lock and a `.keep` file name their owner, and this process is alive.
-        const left = litter(join(dir, '.git')).filter((path) => !/\.(keep|lock)$/.test(path));
+        const left = leftovers(join(dir, '.git')).filter((path) => !/\.(keep|lock)$/.test(path));
         expect(left, count.failed).toEqual([]);
       }
     }

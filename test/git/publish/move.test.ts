@@ -14,7 +14,7 @@ import {
   edit,
   type Files,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   openRepo,
@@ -228,7 +228,7 @@ describe('what was staged while others published', () => {
     await repo.close();
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('serves even if the moves change after another write', async () => {
@@ -250,7 +250,7 @@ describe('what was staged while others published', () => {
     expect(git(dir, 'show', 'HEAD:content/a.yaml')).toBe('merged anew');
     expect(git(dir, 'show', 'HEAD:content/new.yaml')).toBe('new');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('leaves nothing behind if it is no longer needed', async () => {
@@ -263,7 +263,7 @@ describe('what was staged while others published', () => {
     await staged.release();
     await repo.close();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 });
 
@@ -370,7 +370,7 @@ long.it.each(STEPS)('is done completely or not at all when it is killed after st
   const repo = await createRepository({ contentDir: join(dir, 'content') });
   await repo.close();
   expect(repo.reports()).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   git(dir, 'update-index', '--refresh', '-q');
   expect({ ...troubles(dir), head: git(dir, 'rev-parse', 'HEAD') }).toEqual({
     ...NO_TROUBLES,

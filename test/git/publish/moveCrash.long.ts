@@ -8,7 +8,7 @@ import { failingFs } from '../failingFs.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -95,7 +95,7 @@ it('leaves all or nothing wherever a process that brings in the work of others i
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
     await repo.publish(await repo.head(), [request([edit('next', 'x\n')])]);
     await repo.close();
-    expect(litter(join(dir, '.git')), `call ${call}`).toEqual([]);
+    expect(leftovers(join(dir, '.git')), `call ${call}`).toEqual([]);
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
   }
   expect(outcomes.size).toBe(2);
@@ -120,7 +120,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s',
     expect([ours, theirs], `call ${call}`).toContain(git(dir, 'rev-parse', 'HEAD'));
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
     // A lock that could not be removed belongs to a process that still runs: this one.
-    const left = litter(join(dir, '.git')).filter((path) => !path.endsWith('.lock'));
+    const left = leftovers(join(dir, '.git')).filter((path) => !path.endsWith('.lock'));
     expect(left, `call ${call}`).toEqual([]);
     if (isOver) break;
   }

@@ -9,7 +9,7 @@ import {
   ADA,
   edit,
   git,
-  litter,
+  leftovers,
   makeExecutable,
   makeFolder,
   makeRepository,
@@ -46,7 +46,7 @@ describe('publish', () => {
     await publishOn(repo, edit('a', 'b\n', 'a\n'));
     await repo.close();
     expect(Object.fromEntries(replaced)).toEqual({ a: 2, '.git/index': 2, '.git/refs/heads/main': 2 });
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('is in place and lets others work before the disk is done, and tidies nothing until then', async () => {
@@ -66,11 +66,11 @@ describe('publish', () => {
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
     expect(git(dir, 'status', '--porcelain')).toBe('');
     expect([isDurable, existsSync(join(dir, '.git/quire/journal'))]).toEqual([false, true]);
-    expect(litter(join(dir, '.git')).filter((path) => path.endsWith('.lock'))).toEqual([]);
+    expect(leftovers(join(dir, '.git')).filter((path) => path.endsWith('.lock'))).toEqual([]);
     end?.();
     await waiting;
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('writes nothing more if what it has put in place may not be durable', async () => {
@@ -104,7 +104,7 @@ describe('publish', () => {
     expect(git(dir, 'show', 'HEAD:pages/en/about.yaml')).toBe('title: New');
     expect(text(dir, 'pages/en/about.yaml')).toBe('title: New\n');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('makes the first commit of an unborn branch', async () => {
@@ -131,7 +131,7 @@ describe('publish', () => {
     expect(git(dir, 'reflog', '-3', '--format=%gs')).toBe('commit: Four\ncommit: Three\ncommit: Two');
     expect([text(dir, 'a'), existsSync(join(dir, 'b'))]).toEqual(['3\n', false]);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('lets others run while it puts many files in place', async () => {
@@ -285,7 +285,7 @@ describe('publish', () => {
       expect(text(dir, 'a')).toBe('1\n');
       expect(git(linked, 'reflog', '-1', '--format=%gs')).toBe('commit: Change something');
       expect([troubles(dir), troubles(linked)]).toEqual([NO_TROUBLES, NO_TROUBLES]);
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
     } finally {
       rmSync(linked, { recursive: true, force: true });
     }

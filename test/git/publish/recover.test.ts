@@ -18,7 +18,7 @@ import { initRepository } from '../../../src/git/init.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeExecutable,
   makeFolder,
   makeRepository,
@@ -55,7 +55,7 @@ async function dieAfter(dir: string, step: number): Promise<void> {
 async function reopen(dir: string) {
   const repo = await openRepo(dir);
   await repo.close();
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   return repo.reports();
 }
 
@@ -173,7 +173,7 @@ describe('recovery', () => {
     expect(repo.reports()).toEqual([]);
     expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('is done by the next write if a failed one could not be undone', async () => {
@@ -200,7 +200,7 @@ describe('recovery', () => {
     expect(git(dir, 'log', '--format=%s')).toBe('Change something\nBegin');
     expect(git(dir, 'show', '--name-only', '--format=')).toBe('z');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('leaves the files of a folder that was being adopted, and adopts them', async () => {
@@ -220,7 +220,7 @@ describe('recovery', () => {
     expect(git(dead, 'ls-files').split('\n')).toEqual(Object.keys(FILES).sort());
     expect(git(dead, 'log', '--format=%s')).toBe('Start the content history');
     expect(troubles(dead)).toEqual(NO_TROUBLES);
-    expect(litter(join(dead, '.git'))).toEqual([]);
+    expect(leftovers(join(dead, '.git'))).toEqual([]);
   });
 
   it('undoes nothing if git has removed the commit meanwhile', async () => {
@@ -314,7 +314,7 @@ describe('an index that is damaged', () => {
     expect(readFileSync(`${index}.quire-damaged-1`).equals(damaged)).toBe(true);
     expect(git(dir, 'status', '--porcelain')).toBe(' M z');
     expect(git(dir, 'diff', '--cached')).toBe('');
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('has programs and links again, and is empty before the first commit', async () => {

@@ -17,7 +17,7 @@ import { createRepository } from '../../../src/git/repository.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   openRepo,
@@ -302,7 +302,7 @@ describe('publish', () => {
       code: 'SERVICE_UNAVAILABLE',
       message: expect.stringMatching(new RegExp(`${name}, \\d+ seconds old`)),
     });
-    expect(litter(join(dir, '.git'))).toEqual([lock]);
+    expect(leftovers(join(dir, '.git'))).toEqual([lock]);
     unlinkSync(join(dir, '.git', lock));
     await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
     await repo.close();

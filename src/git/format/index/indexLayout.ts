@@ -26,7 +26,7 @@ export const EMPTY_INDEX: GitIndex = Object.freeze({
 export const nameStart = (bytes: Buffer, at: number): number =>
   at + FIXED_SIZE + (bytes.readUInt16BE(at + 60) & EXTENDED ? 2 : 0);
 
-/** Where it ends. Throws a RangeError where it has no end. */
+/** Where that name ends. Throws a RangeError if it has no end. */
 export function nameEnd(bytes: Buffer, at: number): number {
   const start = nameStart(bytes, at);
   const length = bytes.readUInt16BE(at + 60) & NAME_MASK;

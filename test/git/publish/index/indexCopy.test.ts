@@ -6,7 +6,7 @@ import { createRepository } from '../../../../src/git/repository.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -58,7 +58,7 @@ describe('the copy of the index', () => {
     expect(await publish(edit('n', null, 'n\n'))).toEqual(['written', 'changed', 'copied']);
     expect(await publish(edit('a', '5\n', '4\n'))).toEqual(['changed', 'copied']);
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
     expect(git(dir, 'ls-files')).toBe('a\nb\nc');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
@@ -86,7 +86,7 @@ describe('the copy of the index', () => {
     }
     await failing.repo.close();
     expect(troubles(failing.dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(failing.dir, '.git'))).toEqual([]);
+    expect(leftovers(join(failing.dir, '.git'))).toEqual([]);
 
     const removed = await open();
     await removed.publish(edit('a', '2\n', '1\n'));

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createRepository, type GitRepository } from '../../../../src/git/repository.ts';
 import { runs } from '../../../effort.ts';
 import { runProgram } from '../../../run/runProgram.ts';
-import { edit, git, litter, makeRepository, removeFolders, request, rev, writeFiles } from '../../sandbox.ts';
+import { edit, git, leftovers, makeRepository, removeFolders, request, rev, writeFiles } from '../../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -141,7 +141,7 @@ it("keeps a developer's work in the index exactly as git left it, whatever it is
       const ours = git(dir, 'ls-files', '--stage', '--', 'ours').split('\n').filter(Boolean);
       expect(ours).toEqual([...present].sort().map(([path, text]) => `100644 ${rev(text)} 0\t${path}`));
       expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
       rmSync(dir, { recursive: true });
     }),
     { numRuns: runs(25, 1) },
