@@ -13,14 +13,14 @@ import { type FindGit, filtersOff, type NativeGit } from './read/native.ts';
 import { readHead } from './read/ref/refs.ts';
 import { createRepository } from './repository.ts';
 
-/** Where there is no git program; most starts find a repository. */
+/** Loaded only where there is no git program: most starts find a repository. */
 const portableGit = lazily(async () => (await import('isomorphic-git')).default);
 
 interface Options {
   readonly contentDir: string;
   readonly findGit: FindGit;
   readonly now?: () => Date;
-  /** Who makes the first commit; asked when the repository is there, whose config may say so. Quire unless given. */
+  /** The author of the first commit; called once the repository exists, whose config may name one. Quire by default. */
   findAuthor?(): Promise<Person>;
   /** The message of the first commit. */
   readonly message?: string;
@@ -33,9 +33,8 @@ export const BRANCH = 'main';
 const AS_THEY_ARE = ['-c', 'core.autocrlf=false', '-c', 'core.safecrlf=false', '-c', 'core.fsync=all'] as const;
 
 /**
- * Makes a repository of the content folder where it is in none, and commits the files that are there, so that
- * everything is tracked. Finishes the same where the folder's own repository has no commit yet; leaves every
- * other repository as it is.
+ * Makes the content folder a repository if it is in none, and commits the files in it, so that everything is
+ * tracked. Finishes that where the folder's own repository has no commit yet; leaves every other repository alone.
  */
 export async function initRepository({
   contentDir,
@@ -69,7 +68,7 @@ async function initPortable(dir: string): Promise<void> {
   for (const [path, value] of CLONE_CONFIG) await git.setConfig({ fs: nodeFs, dir, path, value });
 }
 
-/** Nobody has synced what a repository is made of: later writes are only as durable as that. */
+/** Neither way of making a repository syncs its files, and later writes are only as durable as these. */
 async function syncNew(contentDir: string): Promise<void> {
   const entries = await readdir(join(contentDir, '.git'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -81,7 +80,7 @@ async function syncNew(contentDir: string): Promise<void> {
 function hasHistory(contentDir: string): boolean {
   const location = discoverRepository(contentDir)!;
   if (readHead(location).commit !== null) return true;
-  // Staged files before the first commit: a developer is about to make it. Unless we ourselves were interrupted.
+  // Staged files before the first commit: a developer is about to make it, unless we ourselves were interrupted.
   return nodeFs.existsSync(join(location.gitDir, 'index')) && readJournal(join(location.gitDir, 'quire')) === null;
 }
 
@@ -102,10 +101,10 @@ async function commitNative(native: NativeGit, dir: string, { message, author }:
   );
 }
 
-/** What git looks at to call a file executable. */
+/** The bit by which git tells that a file is executable. */
 const OWNER_MAY_RUN = 0o100;
 
-/** Holds all files in memory at once. */
+/** Reads all files into memory at once. */
 async function commitPortable(contentDir: string, commit: Omit<CommitRequest, 'edits'>): Promise<void> {
   const repo = await createRepository({ contentDir, adopts: true });
   const paths = await listFiles(repo.root);
@@ -118,7 +117,7 @@ async function commitPortable(contentDir: string, commit: Omit<CommitRequest, 'e
   await repo.close();
 }
 
-/** The regular files that git would add: not ignored, in no repository of their own. */
+/** The regular files that git would add: neither ignored nor in a repository of their own. */
 async function listFiles(dir: string, folder = ''): Promise<string[]> {
   const git = await portableGit();
   const found: string[] = [];

@@ -20,20 +20,20 @@ interface Options {
   readonly branch: string | undefined;
   readonly privateDir: string;
   readonly seals: Seals;
-  /** Writes nothing to a repository that is there. */
+  /** Writes nothing to an existing repository. */
   readonly readOnly: boolean;
   readonly findGit: FindGit;
   readonly now: () => Date;
-  /** How the repository is changed on disk; the real file system unless given. */
+  /** How the repository is changed on disk; by default through the real file system. */
   readonly fs?: DurableFs | undefined;
 }
 
 interface OpenRepository extends GitRepository {
-  /** Lets begin what looks through the whole repository: a start needs the time itself. */
+  /** Starts the work that reads the whole repository, which waits for this so as not to slow down the start. */
   lookThrough(): void;
 }
 
-/** The content's repository, made where there is none; refused when it would make the private folder public, or another Quire has it. */
+/** Opens the content's repository, or makes one. Throws if it tracks the private folder, or if another Quire writes to it. */
 export async function openRepository({
   contentDir,
   branch,
@@ -44,7 +44,7 @@ export async function openRepository({
   now,
   fs,
 }: Options): Promise<OpenRepository> {
-  // Where there is none it is made also to be read: nothing is served without.
+  // A missing one is made even for a read-only server: nothing can be served without it.
   if (!readOnly || !discoverRepository(contentDir)) await makeRepository({ contentDir, findGit, now });
   const location = discoverRepository(contentDir);
   if (!location) throw notFound('A git repository at the content folder');
@@ -81,34 +81,34 @@ async function makeRepository(options: Parameters<typeof initRepository>[0]): Pr
     await initRepository(options);
   } catch (cause) {
     if (!isNotAllowed(cause)) throw cause;
-    const message = `There is no git repository at ${options.contentDir} (CONTENT_DIR), and Quire may not make one there`;
+    const message = `There is no git repository at ${options.contentDir} (CONTENT_DIR), and Quire has no permission to make one there`;
     throw new Error(message, { cause });
   }
 }
 
-/** Where a Quire that writes to a repository can be reached. */
+/** The socket of the Quire that writes to a repository. */
 export const repositorySocket = ({ gitDir }: Pick<RepositoryLocation, 'gitDir'>): string =>
   join(gitDir, 'quire', 'running.sock');
 
-/** Who only reads is in nobody's way. */
+/** A Quire that only reads is in nobody's way. */
 const UNGUARDED: InstanceGuard = { close: async () => undefined };
 
-/** One Quire at a time writes to a working tree, whatever private folder it has: they share the place of the journal. */
+/** Only one Quire at a time may write to a working tree, even with different private folders: they would share the journal. */
 async function guardRepository(location: RepositoryLocation): Promise<InstanceGuard> {
   const { root, gitDir } = location;
-  const taken = `Another Quire is running on ${root} (CONTENT_DIR), with another private folder: stop it first`;
+  const taken = `Another Quire, with another private folder, is running on ${root} (CONTENT_DIR): stop it first`;
   const folder = join(gitDir, 'quire');
   try {
     await mkdir(folder, { recursive: true });
     return await guardInstance(repositorySocket(location), taken);
   } catch (error) {
     if (!isNotAllowed(error)) throw error;
-    const message = `Quire may not write to ${folder} (${(error as NodeJS.ErrnoException).code}): let the user that it runs as own the repository, or set READ_ONLY=true to serve it without writing`;
+    const message = `Quire may not write to ${folder} (${(error as NodeJS.ErrnoException).code}): make the user it runs as the owner of the repository, or set READ_ONLY=true to serve it without writing`;
     throw new Error(message, { cause: error });
   }
 }
 
-/** Whether the present commit holds something at a folder of this file system. */
+/** Whether the present commit holds anything at this absolute path. */
 async function isTracked({ location, objects, head }: GitRepository, folder: string): Promise<boolean> {
   const commit = await head();
   const inside = relative(location.worktree, realpathSync(folder)).split(sep).join('/');

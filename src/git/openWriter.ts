@@ -23,36 +23,36 @@ export interface RepositoryOptions {
   readonly branch?: string | undefined;
   readonly fs?: DurableFs;
   readonly committer?: Person;
-  /** Seals our commits; without it they look like anybody's. */
+  /** Seals our commits; without it they look like anybody else's. */
   readonly seals?: Seals;
-  /** Takes files that already hold the bytes to be written as they are: for the first commit of existing files. */
+  /** Accepts files that already hold the bytes to be written: for the first commit of existing files. */
   readonly adopts?: boolean;
   /** How long a publish waits for another process's locks. */
   readonly lockTimeoutMs?: number;
   /** More packs than this are consolidated. */
   readonly maxPacks?: number;
-  /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
+  /** The file that remembers our last commits, so that one that left its branch while no Quire ran is noticed. */
   readonly ownCommitsFile?: string;
-  /** What looks through the whole repository begins when this resolves. */
+  /** Work that reads the whole repository starts when this resolves. */
   readonly quiet?: Promise<void>;
   /** An index file of at least this many bytes is copied ahead of the next write. */
   readonly copiesIndexFrom?: number;
-  /** Writes nothing to the repository, nor removes or mends anything there: what a write has begun stays as it is. */
+  /** Writes, removes and repairs nothing in the repository: a write that was cut short stays as it is. */
   readonly readOnly?: boolean;
-  /** Told of each numbered step of DESIGN, "Writing", when it is done: crash tests stop the process there. */
+  /** Called after each numbered step of DESIGN, "Writing": crash tests stop the process there. */
   onStep?(step: number): void;
 }
 
-/** An open repository: what all that is done with it works on. */
+/** The state of an open repository, on which all its functions work. */
 export interface Opened {
   readonly writer: Writer;
   readonly upkeep: Upkeep;
-  /** What only the next write waits for. */
+  /** Work that only the next write waits for. */
   readonly finishing: Chain;
-  /** What only the end waits for. */
+  /** Work that only closing waits for. */
   readonly clearing: Chain;
   readonly copy: IndexCopy;
-  /** Why nothing more may be written. */
+  /** Why nothing may be written any more. */
   readonly failure: Failure;
 }
 
@@ -61,7 +61,7 @@ interface Failure {
   reason: unknown;
 }
 
-/** As many as git itself lets stand (gc.autoPackLimit is 50). */
+/** A little below git's own limit (gc.autoPackLimit is 50). */
 const MAX_PACKS = 40;
 
 export function openWriter(options: RepositoryOptions, location: RepositoryLocation): Opened {
@@ -110,7 +110,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
   return { writer, upkeep, finishing, clearing, copy, failure };
 }
 
-/** Resolves when all that was begun is done. */
+/** Resolves when all the work that has begun is done. */
 export async function closeWriter({ writer, upkeep, finishing, clearing, copy }: Opened): Promise<void> {
   for (const { done } of [finishing, upkeep.tidying, upkeep.converted, upkeep.refused]) await done();
   clearing.add(writer.lockFile.remove);

@@ -40,7 +40,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         side: bytes && side.newPath('file'),
       }),
     );
-    for (const { side: place, path } of swaps) if (place) await writeBytes(place, files.get(path)!.bytes!);
+    for (const { side: fresh, path } of swaps) if (fresh) await writeBytes(fresh, files.get(path)!.bytes!);
     const undo = createUndo();
     try {
       const { touched } = await swapFiles({
@@ -83,7 +83,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     head: async () => null,
     readAt: async () => null,
     diff: async () => [],
-    // Nothing is: every change of a file counts as it stands.
+    // Nothing is ever committed here: every file counts as it is.
     requireCommitted: async () => undefined,
     publish,
     place: async (parent, requests) => ({ commits: await publish(parent, requests), durable: Promise.resolve() }),
@@ -99,7 +99,7 @@ interface MergedEdit {
   readonly bytes: FileBytes | null;
 }
 
-/** Each path once, from the first edit's `before` to the last one's bytes. Throws CONFLICT where edits do not follow each other. */
+/** One edit a path, from the first edit's `before` to the last one's bytes. Throws CONFLICT where edits do not build on each other. */
 function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, MergedEdit> {
   const files = new Map<string, MergedEdit>();
   for (const { path, before, bytes } of requests.flatMap(({ edits }) => edits)) {

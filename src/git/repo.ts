@@ -8,9 +8,7 @@ import type { ReadableRepository } from './read/readable.ts';
  * present commit is null.
  */
 export interface Repo extends Pick<ReadableRepository, 'root' | 'head' | 'readAt' | 'diff'> {
-  /**
-   * Throws CONFLICT naming the path where a file that stands in its folder is not as the commit (null: none yet) has it.
-   */
+  /** @throws CmsError CONFLICT naming the path when one of these files differs from the commit (null: none yet) */
   requireCommitted(commit: string | null, files: readonly StandingFile[]): Promise<void>;
   /**
    * Makes each request one commit, in order, on top of `parent`; durable when it resolves.
@@ -21,18 +19,18 @@ export interface Repo extends Pick<ReadableRepository, 'root' | 'head' | 'readAt
    *   INSUFFICIENT_STORAGE when there is no space. Nothing has changed then.
    */
   publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
-  /** As `publish`, but resolves while the last wait for the disk still goes on. */
+  /** As `publish`, but resolves before the last wait for the disk is over. */
   place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed>;
   /**
-   * Lets nobody else move HEAD while work goes on that publishes: for when others move it faster than a publish is
-   * planned.
+   * Keeps everybody else from moving HEAD during `work`, which publishes: for when others move it faster than a
+   * publish is planned.
    *
    * @throws CmsError SERVICE_UNAVAILABLE while another process holds git's locks
    */
   holdHead<T>(work: () => Promise<T>): Promise<T>;
   /** @throws CmsError SERVICE_UNAVAILABLE while somebody's merge or rebase is under way */
   requireNoOperation(): void;
-  /** What people should know of the repository: what is the case now, and what has happened since the start. */
+  /** What people should know about the repository: its present state, and what has happened since the start. */
   reports(): readonly RepoReport[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /*
  * The door of git/: one repository that is read, written and watched. It knows paths, bytes and messages, and nothing of
- * content. Its rooms stand on each other in this order: format, disk, objects, read, publish, history.
+ * content. Its rooms build on each other in this order: format, disk, objects, read, publish, history.
  */
 
 import { notFound, unavailable } from '../model/errors.ts';
@@ -32,28 +32,28 @@ import { beginUpkeep, tidy } from './upkeep.ts';
 export interface GitRepository extends Repo, ReadableRepository {
   readonly objects: ObjectStore;
   /**
-   * Looks what others have done: repairs an index that was written back stale, keeps a commit of ours that has left the
-   * branch, and brings `reports()` up to date; that all files are looked at for conversions by git, which takes seconds
-   * where there are many, goes on afterwards. Call it in turn with publishes, shortly after HEAD, a ref, the index or an
+   * Looks at what others have done: repairs an index that was written back stale, keeps a commit of ours that has left
+   * the branch, and brings `reports()` up to date. The search for files that git converts takes seconds where there are
+   * many files, and goes on afterwards. Call it in turn with publishes, shortly after HEAD, a ref, the index or an
    * attributes file has changed.
    *
    * @throws CmsError SERVICE_UNAVAILABLE when HEAD cannot be read or another process holds git's locks
    */
   check(): Promise<void>;
-  /** Whether opening it may have changed working files: a write that was cut short had to be brought to its end. */
+  /** Whether opening it may have changed working files, because a write that was cut short had to be settled. */
   readonly hasRecovered: boolean;
   /**
-   * Moves HEAD, the branch and all files over these steps, the first of which goes on from `parent`; throws as `publish`
-   * does. What comes in is looked at first: nothing is put through a link, into git's own folder or past a limit.
+   * Moves HEAD, the branch and all files through these steps, the first of which starts at `parent`; throws as `publish`
+   * does. Incoming files are checked first: none is written through a link, into git's own folder or past a limit.
    */
   move(parent: string | null, moves: readonly Move[], staged?: StagedMoves): Promise<Placed>;
-  /** Does for a move what can be done while others publish: the longest part of it. Throws as `move` does. */
+  /** Does the part of a move that can be done while others publish, which is the longest. Throws as `move` does. */
   stage(parent: string | null, moves: readonly Move[]): Promise<StagedMoves>;
-  /** Branches that nobody has checked out: they are written by objects and the ref alone. */
+  /** Branches that nobody has checked out: writing one changes only objects and its ref. */
   readonly branches: Branches;
   /** Sets a ref below `refs/quire/`, durably. */
   keepRef(ref: string, commit: string): Promise<void>;
-  /** Whether somebody else has moved HEAD or replaced the index since that was last looked at: reads two small files. */
+  /** Whether somebody else has moved HEAD or replaced the index since the last look: reads two small files. */
   isTouched(): boolean;
   /** What somebody else's git is in the middle of; null when nothing is. */
   underWay(): Promise<string | null>;
@@ -61,20 +61,20 @@ export interface GitRepository extends Repo, ReadableRepository {
   operation(): Operation | undefined;
 }
 
-/** What is done to a branch that is not checked out. Each throws `BranchMoved` where it holds another commit than is known. */
+/** Works on branches that are not checked out. Each change throws `BranchMoved` if the branch is at another commit than the caller knows. */
 export interface Branches {
   /** All refs below a folder of refs, with their commits. */
   list(below: `refs/${string}/`): ReadonlyMap<string, string>;
-  /** Makes each request one commit on the branch, all or none; gives its new commit, durable when it resolves. */
+  /** Makes each request one commit on the branch, all or none; returns its new tip, durable when it resolves. */
   commit(tip: BranchTip, requests: readonly CommitRequest[]): Promise<string>;
-  /** Moves the branch over these steps, the first of which goes on from `onto` or what the branch holds. */
+  /** Moves the branch through these steps, the first of which starts at `onto`, or else at the branch's tip. */
   move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly Move[]): Promise<string>;
   remove(tip: BranchTip): Promise<void>;
 }
 
 /**
- * Opens the repository that the content folder is in, brings to its end what a Quire that died has begun, and
- * removes what it has left, unless it is opened to be read only. No other Quire may be writing to it.
+ * Opens the repository that the content folder is in. Unless it is read-only, settles a write that a Quire that died
+ * has begun, and removes its leftovers. No other Quire may be writing to it.
  *
  * @throws CmsError NOT_FOUND where there is no repository; SERVICE_UNAVAILABLE when it is of a kind that cannot be written
  */
@@ -157,10 +157,10 @@ function lookingAt({ writer, upkeep, failure }: Opened): LookingAt {
   };
 }
 
-/** What moves HEAD. */
+/** Runs work that moves HEAD. */
 async function placing(opened: Opened, place: () => Promise<Placed>): Promise<Placed> {
   const { location, readOnly } = opened.writer;
-  // Before HEAD is looked at: a rebase moves it all the time.
+  // Checked before HEAD is read: a rebase moves it all the time.
   if (!readOnly && opened.failure.reason === undefined) requireNoOperation(location.gitDir);
   return changing(opened, place);
 }
@@ -177,7 +177,7 @@ function requireWritable({ writer, failure }: Opened): void {
   if (failure.reason !== undefined) throw stopped(failure.reason);
 }
 
-/** The commit to write on top of cannot be read: no bug of ours, and nothing has changed. */
+/** The commit to write on top of cannot be read: this is no bug of ours, and nothing has changed. */
 function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): never {
   if (!(error instanceof UnreadableObject)) throw error;
   miss(error);

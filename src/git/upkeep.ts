@@ -10,7 +10,7 @@ import { createConversionWatch } from './publish/check/requireUnconverted.ts';
 import { listPassedOver, type RepoReportCode } from './publish/reports.ts';
 import type { Writer } from './publish/writer.ts';
 
-/** The work on a repository that no request waits for: packs put together, and what is reported of its content. */
+/** The work on a repository that no request waits for: consolidating packs, and looking for problems to report. */
 export interface Upkeep {
   readonly tidying: Chain;
   readonly converted: Chain;
@@ -19,14 +19,14 @@ export interface Upkeep {
   readonly maxPacks: number;
   readonly mergeThread: MergeThread;
   readonly passedOver: PassedOver;
-  /** Once: only a process that died leaves packs whose objects all stand in others. */
+  /** Runs once: only a process that died leaves packs whose objects are all in others. */
   readonly removeContained: () => Promise<void>;
   readonly lookForConversions: () => Promise<void>;
   readonly lookForRefused: (commit: string | null) => Promise<void>;
 }
 
 interface Options {
-  /** Nothing begins before this resolves. */
+  /** No work starts before this resolves. */
   readonly quiet: Promise<void> | undefined;
   readonly maxPacks: number;
 }
@@ -39,9 +39,9 @@ export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep
   const reporting = (code: RepoReportCode, what: string): Chain =>
     createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]), quiet);
   return {
-    tidying: reporting('PACKS', "The repository's objects cannot be put in order"),
-    converted: reporting('CONVERTED', 'Whether git converts files of the content could not be found out'),
-    refused: reporting('REFUSED_PATH', 'Whether the present commit holds what is never read could not be found out'),
+    tidying: reporting('PACKS', "The repository's objects cannot be tidied"),
+    converted: reporting('CONVERTED', 'Cannot tell whether git converts files of the content'),
+    refused: reporting('REFUSED_PATH', 'Cannot tell whether the present commit holds files that Quire never reads'),
     maxPacks,
     mergeThread: createMergeThread(),
     passedOver: new Map(),
@@ -51,7 +51,7 @@ export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep
   };
 }
 
-/** Removes what a process that died has left, and looks through the content for problems to report. */
+/** Removes the leftovers of a process that died, and looks through the content for problems to report. */
 export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: Writer): void {
   const { commonDir } = location;
   if (!readOnly) {
@@ -66,7 +66,7 @@ export function lookForRefused({ refused, lookForRefused: look }: Upkeep, commit
   refused.add(() => look(commit));
 }
 
-/** Puts packs together where there are too many: what is packed anew stays where it is until the new pack stands. */
+/** Consolidates packs where there are too many; the old ones stay until the new one is in place. */
 export function tidy(upkeep: Upkeep, { fs, location, objects, lockFile, reports }: Writer): void {
   const { tidying, maxPacks, mergeThread, passedOver } = upkeep;
   if (objects.packCount() <= maxPacks) return;

@@ -4,11 +4,11 @@ const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySy
 
 interface FailingFs {
   readonly fs: DurableFs;
-  /** How often it has been called; may be set back. */
+  /** The number of calls so far; may be reset. */
   readonly count: { calls: number };
 }
 
-/** The real file system, whose call number `failing` fails with a code, or does what it is told instead. */
+/** The real file system, except that call number `failing` fails with this code, or runs this function instead. */
 export function failingFs(failing: number, fault: string | (() => void)): FailingFs {
   const count = { calls: 0 };
   const wrap =
@@ -25,18 +25,18 @@ export function failingFs(failing: number, fault: string | (() => void)): Failin
   return { fs: Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as DurableFs, count };
 }
 
-/** What needs space. */
+/** The calls that need space. */
 const WRITES: readonly (keyof DurableFs)[] = ['writeSynced', 'writeAhead', 'copySynced', 'append', 'makeFolder'];
 
 export interface Disk {
   readonly fs: DurableFs;
-  /** There is room for so many writes more. */
+  /** Leaves room for this many more writes. */
   leave(writes: number): void;
-  /** There is room for all. */
+  /** Makes room for all writes. */
   free(): void;
 }
 
-/** The real file system, on which there may be no space left. */
+/** The real file system, which may run out of space. */
 export function createDisk(): Disk {
   let left = Number.POSITIVE_INFINITY;
   const wrap =

@@ -83,7 +83,7 @@ describe.each(['native git', 'no native git'])('initRepository with %s', (how) =
     expect([snapshot(above), snapshot(staged)]).toEqual(before);
   });
 
-  it('takes no repository inside the content and follows no link', async () => {
+  it('commits no repository inside the content and follows no link', async () => {
     const [dir, outside] = [makeFolder(), makeFolder()];
     writeFiles(outside, { x: 'x' });
     writeFiles(dir, { a: 'a\n' });
@@ -97,8 +97,8 @@ describe.each(['native git', 'no native git'])('initRepository with %s', (how) =
   });
 });
 
-// Where there is no shell nobody can be given so few.
-it.skipIf(process.platform === 'win32')('takes in more files than a process may have open, without native git', () => {
+// Without a shell the limit cannot be lowered.
+it.skipIf(process.platform === 'win32')('commits more files than a process may have open, without native git', () => {
   const [dir, names] = [makeFolder(), Array.from({ length: 300 }, (_, at) => `f${at}`)];
   writeFiles(dir, Object.fromEntries(names.map((name) => [name, `${name}\n`])));
   const script = `import(process.argv[1]).then((part) =>

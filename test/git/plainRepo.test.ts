@@ -19,7 +19,7 @@ afterAll(removeFolders);
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('the private home', () => {
-  it('takes no more writes once the disk has failed one: what was synced before may be gone', async () => {
+  it('accepts no more writes once the disk has failed one: what was synced before may be gone', async () => {
     let fails = true;
     const sync: DurableFs['sync'] = async (path) => {
       if (fails) throw Object.assign(new Error('made to fail'), { code: 'EIO' });
@@ -55,7 +55,7 @@ describe('the private home', () => {
     ]);
   });
 
-  it('takes back rights that a file should not have when it replaces it', async () => {
+  it('gives a file that it replaces no more rights than it should have', async () => {
     const root = makeFolder();
     writeFiles(root, { 'users/1.yaml': 'a\n' });
     chmodSync(join(root, 'users/1.yaml'), 0o644);
@@ -124,7 +124,7 @@ describe('the private home', () => {
     }
   });
 
-  it('sweeps what a process that died has left beside its files', () => {
+  it('removes what a process that died has left beside its files', () => {
     const root = makeFolder();
     mkdirSync(join(root, '.writing'));
     writeFiles(root, { '.writing/0123456789ab-0-file': 'half' });

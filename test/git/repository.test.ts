@@ -16,7 +16,7 @@ import { runProgram } from '../run/runProgram.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -86,7 +86,7 @@ describe('a repository', () => {
   });
 
   it.each(['pack', 'idx'])(
-    'writes while git removes what nothing refers to, before the .%s is there',
+    'writes while git removes unreferenced objects, before the .%s is there',
     async (extension) => {
       const dir = makeRepository({ a: '1\n' });
       const rename = (from: string, to: string): void => {
@@ -98,7 +98,7 @@ describe('a repository', () => {
       await repo.close();
       expect(troubles(dir)).toEqual(NO_TROUBLES);
       expect(git(dir, 'count-objects', '-v')).toContain('garbage: 0');
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
     },
   );
 
@@ -121,11 +121,11 @@ describe('a repository', () => {
     expect(await repo.diff(second, second)).toEqual([]);
   });
 
-  it('says that there is none', async () => {
+  it('is reported as missing', async () => {
     await expect(createRepository({ contentDir: makeFolder() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('removes what a dead process of its own has left, and nothing of others', async () => {
+  it('removes what a Quire that died has left, and nothing of others', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const gitDir = join(dir, '.git');
     const dead = Number(runProgram(process.execPath, ['-e', 'console.log(process.pid)']).toString());
@@ -141,7 +141,7 @@ describe('a repository', () => {
     writeFileSync(join(packs, 'tmp_pack_x'), 'of git');
     const repo = await createRepository({ contentDir: dir });
     await repo.close();
-    expect(litter(gitDir)).toEqual(['objects/pack/tmp_pack_x', 'quire/notes.txt', 'refs/heads/main.lock']);
+    expect(leftovers(gitDir)).toEqual(['objects/pack/tmp_pack_x', 'quire/notes.txt', 'refs/heads/main.lock']);
   });
 
   it('leaves the locks of a Quire that is alive', async () => {
@@ -175,7 +175,7 @@ describe('a repository', () => {
       for (let ours = 0; ours < 5; ours++) {
         await publish(ours).catch((error) => {
           if (!(error instanceof HeadMoved)) throw error;
-          // Whoever commits without a pause leaves nobody the time to plan.
+          // Somebody who commits without a pause leaves nobody else the time to plan.
           return repo.holdHead(() => publish(ours));
         });
       }
@@ -192,7 +192,7 @@ describe('a repository', () => {
     expect(git(dir, 'diff', 'HEAD', '--', 'ours')).toBe('');
   });
 
-  it('holds the branch that is checked out once it holds HEAD, not the one before', async () => {
+  it('holds the branch that is checked out once it holds HEAD, not the one before it', async () => {
     const dir = makeRepository({ a: 'a\n' });
     git(dir, 'branch', 'other');
     let isSwitched = false;
@@ -208,10 +208,10 @@ describe('a repository', () => {
     expect(locks).toContain('other.lock');
     expect(locks).not.toContain('main.lock');
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('is done with what it keeps of a lost commit when a publish has failed', async () => {
+  it('has finished keeping a lost commit when a publish fails', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const writing = { refs: 0 };
     const writeSynced: DurableFs['writeSynced'] = async (path, bytes, mode) => {
@@ -246,7 +246,7 @@ describe('a repository', () => {
         const working = Object.entries(snapshot(dir)).filter(([file]) => !file.startsWith('.git/'));
         expect(working).toEqual([...model].map(([file, text]) => [file, rev(text)]).sort());
         expect(troubles(dir)).toEqual(NO_TROUBLES);
-        expect(litter(join(dir, '.git'))).toEqual([]);
+        expect(leftovers(join(dir, '.git'))).toEqual([]);
       }),
       { numRuns: runs(30, 4) },
     );
@@ -276,14 +276,14 @@ describe('a repository of another user', () => {
     }
   };
 
-  it('is refused by whoever is to write, in words', async () => {
+  it('is refused to a writer, with a clear message', async () => {
     const dir = makeForeign();
     await expect(open(dir, false)).rejects.toThrow(
-      `Quire may not write to ${dir}/.git/quire (EACCES): let the user that it runs as own the repository, or set READ_ONLY=true`,
+      `Quire may not write to ${dir}/.git/quire (EACCES): make the user it runs as the owner of the repository, or set READ_ONLY=true`,
     );
   });
 
-  it('is made where there is none, also to be read', async () => {
+  it('is made where there is none, even for reading only', async () => {
     const dir = makeFolder();
     writeFiles(dir, { a: 'a\n' });
     const repo = await openRepository({
@@ -295,7 +295,7 @@ describe('a repository of another user', () => {
     await repo.close();
   });
 
-  it('is read by whoever only reads, and stays as it is', async () => {
+  it('is served to a reader, and stays as it is', async () => {
     const dir = makeForeign();
     const before = snapshot(dir);
     const repo = await open(dir, true);
@@ -305,7 +305,7 @@ describe('a repository of another user', () => {
     expect(snapshot(dir)).toEqual(before);
   });
 
-  it('keeps no lost commit of ours for whoever only reads', async () => {
+  it('keeps no lost commit of ours when it is only read', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const own = { contentDir: dir, ownCommitsFile: join(makeFolder(), 'own-commits.json') };
     const writing = await createRepository(own);
@@ -321,7 +321,7 @@ describe('a repository of another user', () => {
     await again.close();
   });
 
-  it('is not made where there is none and nothing may be written', async () => {
+  it('is not made if there is none and nothing may be written', async () => {
     const dir = makeFolder();
     chmodSync(dir, 0o755);
     await expect(open(dir, true)).rejects.toThrow(`There is no git repository at ${dir}`);
@@ -334,7 +334,7 @@ interface Step {
   readonly text: string | null;
 }
 
-/** One commit of these steps; a step that makes no sense on top of those before it is left out. */
+/** One commit of these steps; leaves out a step that makes no sense after those before it. */
 async function publishPlan(repo: GitRepository, model: Map<string, string>, plan: readonly Step[]): Promise<void> {
   const before = new Map(model);
   for (const { path, text } of plan) {
@@ -376,7 +376,7 @@ describe('native git', () => {
     expect(existsSync(join(dir, 'hooked'))).toBe(false);
   });
 
-  it('is null where there is none, and says why a command failed', async () => {
+  it('is null if there is none, and says why a command failed', async () => {
     expect(await findNativeGit({ program: 'no-such-git' })).toBeNull();
     const native = (await findNativeGit())!;
     await expect(native.run(['no-such-command'], makeFolder())).rejects.toThrow(/no-such-command/);

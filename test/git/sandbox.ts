@@ -47,7 +47,7 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs native git as a developer would; gives what it printed, without the last newline. */
+/** Runs native git as a developer would; returns what it printed, without the last newline. */
 export function git(cwd: string, ...args: string[]): string {
   return runProgram('git', [...DEVELOPER, ...args], {
     cwd,
@@ -94,7 +94,7 @@ function makeTemplate(files: Files): string {
 
 export const rev = (text: string): string => blobId(Buffer.from(text));
 
-/** An edit that sets a file's text (null removes it), made against its present text (undefined: there is none). */
+/** An edit that sets a file's text (null removes it), planned against its present text (undefined: there is no file). */
 export const edit = (path: string, text: string | null, before?: string): FileEdit => ({
   path,
   before: before === undefined ? null : rev(before),
@@ -116,7 +116,7 @@ export const openRepo = (contentDir: string, options: Partial<RepositoryOptions>
 export const publishOn = async (repo: GitRepository, ...edits: readonly FileEdit[]) =>
   (await repo.publish(await repo.head(), [request(edits)]))[0]!;
 
-/** What git says of the repository as a whole: all empty when everything is in order. */
+/** What git says about the repository as a whole: all empty if everything is in order. */
 export function troubles(dir: string): Record<string, string> {
   return {
     fsck: git(dir, 'fsck', '--strict', '--no-dangling'),
@@ -139,8 +139,8 @@ export function snapshot(dir: string): Record<string, string> {
   return Object.fromEntries(counted.sort().map((path) => [path.slice(dir.length + 1), read(path)]));
 }
 
-/** Lock files and side files that nobody cleared; the file behind the locks stays until the repository is closed. */
-export function litter(gitDir: string): string[] {
+/** Lock files and side files that nobody removed; the file behind the locks stays until the repository is closed. */
+export function leftovers(gitDir: string): string[] {
   const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' });
   return files.filter((path) => /\.lock$|\.keep$|tmp_|\/new_|^quire\/(?!.*-lock$)/.test(path)).sort();
 }

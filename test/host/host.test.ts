@@ -378,12 +378,12 @@ long.it(
     developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
     const { error } = await sync();
     expect(error).toContain('pages/en/odd.yaml is a symbolic link or a submodule among the content');
-    expect(error).toContain('take it away at the host');
+    expect(error).toContain('remove it at the host');
     expect((await site.ask(...put(12, { title: 'Meanwhile' }))).status).toBe(200);
     expect((await sync()).error).toContain('pages/en/odd.yaml');
     expect(existsSync(join(site.contentDir, 'pages/en/odd.yaml'))).toBe(false);
     const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
-    expect(JSON.stringify(body.data)).toContain('take it away at the host');
+    expect(JSON.stringify(body.data)).toContain('remove it at the host');
     developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
     expect(await sync()).toMatchObject({ state: 'synced', error: null, clashes: [] });
     expect(site.read(PAGE)).toMatch(/Meanwhile[\s\S]*By a developer/);

@@ -9,15 +9,15 @@ interface WorkingFiles {
   readonly root: string;
   readonly swaps: readonly FileSwap[];
   readonly ahead: FilesAhead;
-  /** Takes files that are the new version already. */
+  /** Accepts files that already are the new version. */
   readonly adopts?: boolean;
 }
 
 /**
- * Looks at every working file and gives what it found.
+ * Checks every working file and returns its stat.
  *
  * @throws CmsError CONFLICT naming the path, when a file is not the old version (or, where files are adopted,
- *   already the new one), or something stands in its way
+ *   already the new one), or something is in its way
  */
 export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: WorkingFiles): Promise<Stats> {
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
@@ -34,7 +34,7 @@ export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: 
 
 interface Seen {
   readonly leaving: ReadonlySet<string>;
-  /** Folders that were found in order. */
+  /** Folders that have passed the check. */
   readonly folders: Set<string>;
 }
 
@@ -42,7 +42,7 @@ interface FileRules extends Required<Pick<WorkingFiles, 'ahead' | 'adopts'>> {
   readonly leaving: ReadonlySet<string>;
 }
 
-/** Every folder on the way is a real one, absent, or a file that this publish removes. */
+/** Requires every folder on the way to be a real one, absent, or a file that this publish removes. */
 function checkFolders(root: string, path: string, { leaving, folders }: Seen): void {
   const names = path.split('/').slice(0, -1);
   for (let depth = 1; depth <= names.length; depth++) {
@@ -50,7 +50,7 @@ function checkFolders(root: string, path: string, { leaving, folders }: Seen): v
     if (folders.has(folder)) continue;
     const stat = lstatOrNull(join(root, folder));
     if (stat && !stat.isDirectory() && !leaving.has(folder))
-      throw conflict(`${folder} stands in the way of ${path}: it is not a folder`, [path]);
+      throw conflict(`${folder} is in the way of ${path}: it is not a folder`, [path]);
     folders.add(folder);
   }
 }

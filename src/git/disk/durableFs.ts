@@ -1,7 +1,7 @@
 /*
- * The room of the disk: files that survive a power failure, git's locks, and working files that change places. During a
- * publish nothing else changes the disk, so a test can make every call fail and cut the power after each. Whatever is put
- * in place can be taken back until it is durable.
+ * The room of the disk: files that survive a power failure, git's locks, and swaps of working files. During a publish
+ * nothing else changes the disk, so a test can make every call fail and cut the power after each. Whatever is put in
+ * place can be taken back until it is durable.
  */
 
 import * as nodeFs from 'node:fs';
@@ -11,35 +11,35 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /**
  * Everything the write protocol changes on disk. Passed in, so that a test can make each call fail in turn.
- * What waits for the disk is asynchronous; renames and the like only touch the kernel's memory.
+ * Calls that wait for the disk are asynchronous; renames and the like only touch the kernel's memory.
  */
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
-  /** The same in one visit to another thread, for many bytes: the event loop may be busy meanwhile. */
+  /** The same with less waiting for the event loop, which opens the file at once: for many bytes while it is busy. */
   writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void>;
   /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
   copySynced(from: string, to: string, mode?: number): Promise<void>;
   /** Makes the bytes of a file durable, or the names in a folder. */
   sync(path: string): Promise<void>;
-  /** Puts bytes into a file that is there. */
+  /** Overwrites parts of an existing file. */
   patch(path: string, patches: readonly FilePatch[]): void;
   rename(from: string, to: string): void;
   /** A second name for a file, a copy where the file system has no hard links; throws EEXIST when the name is taken. */
   link(from: string, to: string): void;
   remove(path: string): void;
-  /** Removes a file that nobody needs any more, if it is there: off the event loop, for large files take long. */
+  /** Removes a file that nobody needs any more, if it exists: off the event loop, because large files take long. */
   discard(path: string): Promise<void>;
   append(path: string, text: string): void;
   truncate(path: string, size: number): void;
   chmod(path: string, mode: number): void;
-  /** Makes the folder and its parents; gives the first one made. */
+  /** Makes the folder and its parents; returns the first one made. */
   makeFolder(path: string, mode?: number): string | undefined;
   /** Removes an empty folder. */
   removeFolder(path: string): void;
 }
 
-/** Bytes to put into a file. */
+/** Bytes and their offset in a file. */
 export interface FilePatch {
   readonly at: number;
   readonly bytes: Buffer;
@@ -51,14 +51,14 @@ const fsync = promisify(nodeFs.fsync);
 const unlink = promisify(nodeFs.unlink);
 
 /**
- * Whether a write that says so with its flag is as durable as one that is followed by an fsync, and one visit to another
- * thread less. Elsewhere the flag is unknown, or (macOS) does not empty the cache of the disk as libuv's fsync does.
+ * Whether a write to a file opened with O_DSYNC is as durable as one followed by an fsync; it saves a visit to another
+ * thread. Elsewhere the flag is unknown, or (macOS) does not empty the disk's cache as libuv's fsync does.
  */
 const SYNCS_WRITES = process.platform === 'linux';
 const { O_WRONLY, O_CREAT, O_EXCL, O_DSYNC } = nodeFs.constants;
 const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | (SYNCS_WRITES ? O_DSYNC : 0);
 
-/** Nothing of it on the event loop: making a file takes long where many have been removed, or others are being synced. */
+/** Opens the file off the event loop too: making one takes long where many were removed, or others are being synced. */
 async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
   await fillSynced(await open(path, NEW_FILE, mode), bytes);
 }
@@ -111,12 +111,12 @@ function link(from: string, to: string): void {
   }
 }
 
-/** Mostly it is there: looking costs a fifth of trying. */
+/** The folder mostly exists, and checking costs a fifth of trying. */
 const makeFolder = (path: string, mode = 0o777): string | undefined =>
   nodeFs.existsSync(path) ? undefined : nodeFs.mkdirSync(path, { recursive: true, mode });
 
 async function discard(path: string): Promise<void> {
-  // Often it is not: looking costs a tenth of failing.
+  // Often it does not exist, and checking costs a tenth of failing.
   if (!nodeFs.lstatSync(path, { throwIfNoEntry: false })) return;
   try {
     await unlink(path);

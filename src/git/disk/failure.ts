@@ -5,12 +5,12 @@ const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE'] as const;
 const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'] as const;
 
-/** Whether the system does not let us: this user, or anybody, as on a file system mounted to be read only. */
+/** Whether the system refused: to this user, or to everybody, as on a file system mounted read-only. */
 export const isNotAllowed = (error: unknown): boolean => hasErrorCode(error, ...NOT_ALLOWED);
 
 /**
- * What a failed write is called. After an input/output error nothing that was fsynced before can be trusted
- * (the kernel reports it once), so that one also stops the writer.
+ * Turns the error of a failed write into the one to show. After an input/output error nothing that was fsynced before
+ * can be trusted (the kernel reports it once), so that one also stops the writer.
  */
 export function explainFailure(error: unknown, stop: (reason: unknown) => void): unknown {
   if (hasErrorCode(error, ...NO_SPACE))
@@ -32,12 +32,12 @@ export function explainFailure(error: unknown, stop: (reason: unknown) => void):
   return stopped(error);
 }
 
-/** The answer to every write after the disk has failed one, or what a write leaves behind could not be put in order. */
+/** The answer to every write after the disk failed one, or after the leftovers of one could not be cleaned up. */
 export const stopped = (cause?: unknown): CmsError =>
   new CmsError(
     'SERVICE_UNAVAILABLE',
     isNotAllowed(cause)
       ? 'The server was not allowed to finish its last write: content is read-only until it may write to the git folder and is restarted'
-      : 'The disk has failed a write: content is read-only until the server is restarted',
+      : 'A write to the disk has failed: content is read-only until the server is restarted',
     { cause, retryAfterSeconds: 60 },
   );

@@ -10,11 +10,11 @@ export interface FileSwap {
   readonly after: string | null;
   /** Where the new bytes wait; null removes the file. */
   readonly side: string | null;
-  /** Given where that changes. */
+  /** Set only where it changes. */
   readonly isExecutable?: boolean;
 }
 
-/** What lstat said of each path, null where there was nothing. */
+/** The lstat of each path, null where there was nothing. */
 export type Stats = ReadonlyMap<string, BigIntStats | null>;
 
 export const lstatOrNull = (path: string): BigIntStats | null => {

@@ -6,12 +6,12 @@ import { createBreath } from '../../lib/turn/createBreath.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './workingFile.ts';
 
-/** Working files that were read, each with its stat from before the reading. */
+/** Working files that were read ahead, each with its stat from before it was read. */
 export type FilesAhead = ReadonlyMap<string, { readonly id: string; readonly stat: BigIntStats }>;
 
 /** Reading this much takes about half a millisecond; larger files are read without holding up others. */
 const LARGE_BYTES = 512n * 1024n;
-/** Two changes this close together may leave the same time behind (see `store/parseCache.ts`). */
+/** Two changes this close together may leave the same time on a file (see `store/file/parseCache.ts`). */
 const RACY_MS = 2000n;
 
 /** Reads files before git's locks are taken, so that a stat of each is enough while they are held. */

@@ -17,9 +17,9 @@ interface LockRequest {
   readonly fs: DurableFs;
   /** The lock files, in the order they are taken. */
   readonly paths: readonly string[];
-  /** The file whose names they become, see `LockFile`. */
+  /** The file that they become links to, see `LockFile`. */
   readonly source: string;
-  /** What it holds, from `lockText`. */
+  /** The text of that file, from `lockText`. */
   readonly text: string;
   readonly timeoutMs: number;
 }
@@ -30,32 +30,32 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // Without /proc (or without the file) there is nothing to know.
+    // Without /proc (or without the file) nothing can be known.
     return '';
   }
 }
 
 const bootId = (): string => readOrEmpty('/proc/sys/kernel/random/boot_id').trim();
-/** When a process started, in clock ticks since boot: field 22 of proc(5), counted behind the command's closing bracket. */
+/** When a process started, in clock ticks since boot: field 22 of proc(5), counted from the command's closing bracket. */
 const startedAt = (pid: number): string => readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? '';
 
-/** What a lock file of this process holds: enough to know later that its owner is gone. */
+/** The text of this process's lock files: enough to tell later that their owner is gone. */
 export const lockText = (nonce: string): string =>
   `quire-lock pid=${process.pid} started=${startedAt(process.pid)} boot=${bootId()} nonce=${nonce}\n`;
 
-/** Says in a file's name which process made it. */
+/** The part of a file's name that says which process made it. */
 export const ownerTag = (): string => `quire-${process.pid}-${startedAt(process.pid) || '0'}`;
 
 const OWNER_TAG = /quire-(\d+)-(\d+)/;
 
-/** Whether the process that a file's name tells of is gone; false for names that tell of none. */
+/** Whether the process that a file's name mentions is gone; false for names that mention none. */
 export function isOwnerGone(name: string): boolean {
   const [, pid, started] = OWNER_TAG.exec(name) ?? [];
   return pid !== undefined && (!isAlive(Number(pid)) || (startedAt(Number(pid)) || '0') !== started);
 }
 
 /**
- * Takes all locks or none; waits for others, a little longer each time and never holding one meanwhile.
+ * Takes all locks or none. Waits for others, a little longer each time, and holds none while it waits.
  *
  * @throws CmsError SERVICE_UNAVAILABLE with the lock's age when it is not free in time
  */
@@ -95,14 +95,14 @@ function tryLocks({ fs, paths, source, text }: LockRequest): HeldLocks | { reado
 function busy(path: string): Error {
   const file = basename(path);
   const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  const age = since === undefined ? '' : ` since ${Math.max(0, Math.round((Date.now() - since) / 1000))} seconds`;
+  const age = since === undefined ? '' : `, ${Math.max(0, Math.round((Date.now() - since) / 1000))} seconds old`;
   return unavailable(
-    `Another process holds git's lock ${file}${age}: if no git command is running, remove that file`,
+    `Another process holds git's lock (${file}${age}): if no git command is running, remove that file`,
     5,
   );
 }
 
-/** Removes Quire's own locks whose process is gone, in this order; every other file is left. Gives the removed ones. */
+/** Removes Quire's own locks whose process is gone, in this order, and returns them; leaves every other file alone. */
 export function sweepLocks(fs: DurableFs, paths: readonly string[]): readonly string[] {
   const stale = paths.filter((path) => isStale(readOrEmpty(path)));
   for (const path of stale) fs.remove(path);
@@ -125,11 +125,11 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * The one file behind all our locks: each is another name of it. So nobody ever sees a lock without the text that says
- * whose it is, and none is empty after a power failure, which costs no fsync for a write.
+ * The one file behind all our locks: each lock is a link to it. So nobody ever sees a lock without the text that says
+ * whose it is, and none is empty after a power failure, at the cost of no fsync per write.
  */
 export interface LockFile {
-  /** Where it is, its text durable; it is made when it is not there. */
+  /** Its path, with its text durable; makes the file if it is missing. */
   path(): Promise<string>;
   remove(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
-/** A file's bytes; null if there is none, also if a folder has its name, a file has its folder's, or no file can have it. */
+/** A file's bytes; null if there is none, if the name is a folder's or too long, or if a parent is a file. */
 export function readIfThere(path: string): Buffer | null {
   try {
     return readFileSync(path);

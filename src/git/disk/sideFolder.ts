@@ -8,7 +8,7 @@ import type { DurableFs } from './durableFs.ts';
 
 /** Where the files of one publish wait before they are renamed into place. */
 export interface SideFolder {
-  /** A path that nothing has yet; `purpose` is for people who look into the folder. */
+  /** An unused path; `purpose` is for people who look into the folder. */
   newPath(purpose: string): string;
   /** Removes what is left at the paths given out. */
   clear(): Promise<void>;
@@ -21,13 +21,13 @@ interface Options {
   readonly mode?: number;
 }
 
-/** A group of writes has hundreds of files, each of which is looked for on the event loop. */
+/** A group of writes has hundreds of files, and each is first looked up on the event loop. */
 const AT_ONCE = 4;
 
 const NAME = /^[0-9a-f]{12}-\d+-[a-z]+$/;
 
 export function createSideFolder({ path, fs, mode }: Options): SideFolder {
-  // Many of them are made at a time: they cost a thousandth of what random bytes do.
+  // Many side folders are made at a time, and this costs a thousandth of what random bytes do.
   const nonce = randomUUID().slice(-12);
   const given: string[] = [];
   return {
@@ -47,7 +47,7 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
   };
 }
 
-/** Removes what a process that died has left; nothing else may be publishing. */
+/** Removes the leftovers of a process that died; nothing else may be publishing. */
 export function sweepSideFolder(fs: DurableFs, path: string): void {
   try {
     for (const name of readdirSync(path)) if (NAME.test(name)) fs.remove(join(path, name));

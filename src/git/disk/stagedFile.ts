@@ -9,13 +9,13 @@ import { blobId } from '../../lib/text/blobId.ts';
 export interface StagedFile {
   /** Its blob id. */
   readonly id: string;
-  /** Where its bytes are. */
+  /** The path of its bytes. */
   readonly file: string;
-  /** Where they are once more, as a loose object (see `decodeLoose`). */
+  /** The path of the same bytes as a loose object (see `decodeLoose`). */
   readonly object: string;
 }
 
-/** What a file is to hold. */
+/** The new content of a file. */
 export type FileBytes = Uint8Array | StagedFile;
 
 export const isStaged = (bytes: FileBytes): bytes is StagedFile => !(bytes instanceof Uint8Array);
@@ -38,6 +38,6 @@ export async function stageFile(file: string): Promise<StagedFile> {
     }
   }
   await pipeline(content, createDeflate({ level: constants.Z_BEST_SPEED }), createWriteStream(object, { flags: 'wx' }));
-  if (written !== size) throw new Error(`${file} has changed while it was staged`);
+  if (written !== size) throw new Error(`${file} changed while it was being staged`);
   return { id: hash.digest('hex'), file, object };
 }

@@ -15,7 +15,7 @@ interface SwapRequest {
   readonly swaps: readonly FileSwap[];
   readonly seen: Stats;
   readonly undo: Undo;
-  /** Where all files and folders have one mode; else a file keeps that of the one it replaces. */
+  /** One mode for all files and folders; without it, a file keeps the mode of the one it replaces. */
   readonly modes?: { readonly file: number; readonly folder: number };
 }
 
@@ -27,7 +27,7 @@ export interface Swapped {
 
 /**
  * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
- * replace. What was replaced stays in the side folder until that is cleared. Others run in between where there are many.
+ * replace. What was replaced stays in the side folder until that is cleared. Pauses for others where there are many.
  */
 export async function swapFiles(request: SwapRequest): Promise<Swapped> {
   const touched = new Set<string>();
@@ -67,7 +67,7 @@ interface Placement {
 }
 
 /** Everybody who may read a program may run it. */
-const withRight = (mode: number, isExecutable: boolean | undefined): number => {
+const withExecutable = (mode: number, isExecutable: boolean | undefined): number => {
   if (isExecutable === undefined) return mode;
   return isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 };
@@ -84,7 +84,7 @@ function putInPlace(
   const old = stat && side.newPath('old');
   if (old) fs.link(target, old);
   const ready = lstatSync(fresh, { bigint: true });
-  const mode = stat && (modes?.file ?? withRight(Number(stat.mode & 0o7777n), isExecutable));
+  const mode = stat && (modes?.file ?? withExecutable(Number(stat.mode & 0o7777n), isExecutable));
   if (mode !== null && mode !== Number(ready.mode & 0o7777n)) fs.chmod(fresh, mode);
   fs.rename(fresh, target);
   undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));
@@ -94,14 +94,14 @@ function putInPlace(
   return confirm(ready, target);
 }
 
-/** The file's stats in its place; size 0, which makes git look at the content, when somebody has written to it already. */
+/** The stat of the file in its place; with size 0, which makes git read the content, if somebody has already written to it. */
 function confirm(ready: BigIntStats, target: string): BigIntStats {
   const now = lstatOrNull(target);
   const same = now?.mtimeNs === ready.mtimeNs && now.size === ready.size && now.ino === ready.ino;
   return same ? now : { ...ready, size: 0n };
 }
 
-/** The last look before a file is replaced: the smaller this gap, the rarer somebody's save gets lost in it. */
+/** The last look before a file is replaced: the smaller this gap, the less often somebody's save is lost in it. */
 function requireUnchanged(root: string, path: string, seen: BigIntStats | null): void {
   requireFolders(root, dirname(path));
   const now = lstatOrNull(join(root, path));
@@ -110,15 +110,15 @@ function requireUnchanged(root: string, path: string, seen: BigIntStats | null):
     throw conflict(`${path} has just been changed by somebody else`, [path]);
 }
 
-/** Nothing is written through a link that has just come in the place of a folder, though the same file stands behind it. */
+/** Refuses to write through a link that has just replaced a folder, even if the same file is behind it. */
 function requireFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     if (lstatOrNull(join(root, path))?.isDirectory() === false)
-      throw conflict(`${path} has just been replaced by somebody else: it is no folder any more`, [path]);
+      throw conflict(`${path} has just been replaced by somebody else: it is no longer a folder`, [path]);
   }
 }
 
-/** Removes the folder and its parents below the root, as far as they are empty; gives the first that stays. */
+/** Removes the folder and its parents below the root, as far as they are empty; returns the first that stays. */
 function removeEmptyFolders(root: string, folder: string, fs: Pick<DurableFs, 'removeFolder'>): string {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     try {

@@ -8,8 +8,8 @@ import type { DurableFs } from './durableFs.ts';
 export type SyncNames = (folders: Iterable<string>) => Promise<void>;
 
 /**
- * A folder that was there before us need not be durable: git never syncs one, and a write that failed has made some.
- * Each is looked after once; `ends` are the folders whose own names nobody doubts.
+ * A folder that already exists need not be durable: git never syncs one, and a failed write may have made it. So each
+ * folder's name is synced once, up to `ends`, the folders whose own names nobody doubts.
  */
 export function createSyncNames(fs: DurableFs, ends: readonly string[]): SyncNames {
   const known = new Set<string>();
@@ -31,10 +31,10 @@ const keyOf = (path: string): string => `${statSync(path, { throwIfNoEntry: fals
 const foldersIn = (path: string): readonly string[] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(path, entry.name)] : []));
 
-/** Each has a file open; a process may have no more than 1,024 by default. */
+/** Each holds an open file; a process may have no more than 1,024 by default. */
 const AT_ONCE = 64;
 
-/** Makes the bytes of these files and the names in these folders durable; what is gone counts as done. */
+/** Makes the bytes of these files and the names in these folders durable; skips what is gone. */
 export const syncAll = (fs: DurableFs, paths: Iterable<string>): Promise<void> =>
   forEachAtOnce(paths, AT_ONCE, (path) => syncIfThere(fs, path));
 

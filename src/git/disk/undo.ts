@@ -1,7 +1,7 @@
-/** What takes back the steps made so far. */
+/** Takes back the steps made so far. */
 export interface Undo {
   push(step: () => unknown): void;
-  /** Takes the steps back, newest first, every one of them. Throws at the end when one could not be. */
+  /** Takes back every step, newest first. Throws at the end if one failed. */
   run(): void;
 }
 
@@ -18,7 +18,7 @@ export function createUndo(): Undo {
           failures.push(error);
         }
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'a failed write could not be taken back completely');
+      if (failures.length > 0) throw new AggregateError(failures, 'A failed write could not be undone completely');
     },
   };
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { blobId } from '../../lib/text/blobId.ts';
 import { lstatOrNull } from './fileSwap.ts';
 
-/** What stands at a path of the working tree. */
+/** What is at a path of the working tree. */
 export interface WorkingFile {
-  /** The blob id of its bytes; null: no file (a folder may be there); undefined: no regular file, or a larger one than is written here. */
+  /** The blob id of its bytes; null: no file (a folder may be there); undefined: not a regular file, or larger than any written here. */
   readonly id: string | null | undefined;
   readonly stat: BigIntStats | null;
 }
 
-/** As large as any media file (the contract's 50 MB), and some more. */
+/** A little more than the largest media file (the contract's 50 MB). */
 export const MAX_WORKING_BYTES = 64 * 1024 * 1024;
 
 export function readWorkingFile(root: string, path: string): WorkingFile {
@@ -22,7 +22,7 @@ export function readWorkingFile(root: string, path: string): WorkingFile {
   return { id: isRead ? blobId(readFileSync(file)) : undefined, stat };
 }
 
-/** The blob id of a file of this size, read piece by piece. Worthless if the file is changed meanwhile. */
+/** The blob id of a file of this size, read piece by piece. Meaningless if the file changes meanwhile. */
 export async function hashBlob(file: string, size: bigint | number): Promise<string> {
   const hash = createHash('sha1').update(`blob ${size}\0`);
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

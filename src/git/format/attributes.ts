@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { re2Package } from '../../lib/list/re2Package.ts';
 
-/** What a path's attribute is: set, unset, a value; null: `!attr`, as if nobody had said anything. */
+/** The state of a path's attribute: set, unset, a value; null: `!attr`, as if no file mentioned it. */
 export type AttributeValue = boolean | string | null;
 
 interface Assignment {
@@ -9,22 +9,22 @@ interface Assignment {
   readonly value: AttributeValue;
 }
 
-/** One line: for the paths it matches, or the meaning of a macro. */
+/** One line: assignments to the paths it matches, or the definition of a macro. */
 type Rule =
   | { readonly macro: string; readonly assignments: readonly Assignment[] }
   | { readonly assignments: readonly Assignment[]; matches(path: string): boolean };
 
-/** A file of attributes (gitattributes); its patterns are seen from `folder`: empty, or ending with a slash. */
+/** A file of attributes (gitattributes); its patterns are relative to `folder`, which is empty or ends with a slash. */
 export interface AttributesFile {
   readonly folder: string;
   readonly rules: readonly Rule[];
 }
 
 const NAME = /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
-/** Git passes over longer lines. */
+/** Git skips longer lines. */
 const MAX_LINE = 2048;
 
-/** Reads a file of attributes; lines that git would not understand are passed over. */
+/** Reads a file of attributes; skips lines that git would not understand. */
 export function parseAttributes(text: string, folder: string): AttributesFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   return { folder, rules: lines.flatMap((line) => (line.length > MAX_LINE ? [] : parseLine(line))) };
@@ -63,7 +63,7 @@ function unquote(text: string): string {
   return isBytes ? Buffer.from(bytes, 'latin1').toString() : bytes;
 }
 
-/** Undefined where a word is no attribute: git passes over the whole line. */
+/** Undefined if a word is no attribute: git skips the whole line then. */
 function parseWords(words: readonly string[]): readonly Assignment[] | undefined {
   const assignments = words.map(parseWord);
   return assignments.every(({ name }) => NAME.test(name)) ? assignments : undefined;
@@ -76,7 +76,7 @@ function parseWord(word: string): Assignment {
   return equals < 0 ? { name: word, value: true } : { name: word.slice(0, equals), value: word.slice(equals + 1) };
 }
 
-/** As gitignore's patterns match, but a pattern that ends with a slash matches no file. */
+/** Matches as gitignore's patterns do, except that a pattern that ends with a slash matches no file. */
 function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.endsWith('/')) return () => false;
   if (pattern === '*') return matchesAll;
@@ -88,11 +88,11 @@ function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
 
 const matchesAll = (): boolean => true;
 
-/** Whether all paths below its folder have the same attributes by this file. */
+/** Whether this file gives all paths below its folder the same attributes. */
 export const isUniform = ({ rules }: AttributesFile): boolean =>
   rules.every((rule) => 'macro' in rule || rule.matches === matchesAll);
 
-/** In a linear-time engine: the file may be anybody's. Null for what can match nothing, such as a range backwards. */
+/** Uses a linear-time engine, because anybody may have written the file. Null for what matches nothing, such as a backward range. */
 function compile(source: string | undefined): RE2JS | null {
   if (source === undefined) return null;
   try {
@@ -105,25 +105,25 @@ function compile(source: string | undefined): RE2JS | null {
 
 const quote = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-interface Form {
+interface Token {
   readonly looks: RegExp;
-  /** Counts only at the beginning or after a slash: elsewhere two stars are as one. */
+  /** Counts only at the beginning or after a slash: elsewhere two stars mean the same as one. */
   readonly isOwnName?: true;
-  means(match: RegExpExecArray): string;
+  toSource(match: RegExpExecArray): string;
 }
 
-/** The forms a pattern may have at a place; the first that fits counts. */
-const FORMS: readonly Form[] = [
-  { looks: /^\\(.)/su, means: ([, character]) => quote(character!) },
-  { looks: /^\*\*\//, isOwnName: true, means: () => '(?:.*/)?' },
-  { looks: /^\*\*$/, isOwnName: true, means: () => '.*' },
-  { looks: /^\*+/, means: () => '[^/]*' },
-  { looks: /^\?/, means: () => '[^/]' },
+/** The tokens of a pattern; the first that fits counts. */
+const TOKENS: readonly Token[] = [
+  { looks: /^\\(.)/su, toSource: ([, character]) => quote(character!) },
+  { looks: /^\*\*\//, isOwnName: true, toSource: () => '(?:.*/)?' },
+  { looks: /^\*\*$/, isOwnName: true, toSource: () => '.*' },
+  { looks: /^\*+/, toSource: () => '[^/]*' },
+  { looks: /^\?/, toSource: () => '[^/]' },
   {
     looks: /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
-    means: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
+    toSource: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
   },
-  { looks: /^[^[\\]/su, means: ([character]) => quote(character) },
+  { looks: /^[^[\\]/su, toSource: ([character]) => quote(character) },
 ];
 
 const classOf = (set: string): string =>
@@ -134,10 +134,10 @@ function toRegExp(pattern: string): string | undefined {
   let source = '';
   for (let at = 0; at < pattern.length; ) {
     const isStart = at === 0 || pattern[at - 1] === '/';
-    const form = FORMS.find(({ looks, isOwnName }) => (isStart || !isOwnName) && looks.test(pattern.slice(at)));
-    const match = form?.looks.exec(pattern.slice(at));
-    if (!form || !match) return undefined;
-    source += form.means(match);
+    const token = TOKENS.find(({ looks, isOwnName }) => (isStart || !isOwnName) && looks.test(pattern.slice(at)));
+    const match = token?.looks.exec(pattern.slice(at));
+    if (!token || !match) return undefined;
+    source += token.toSource(match);
     at += match[0].length;
   }
   return source;
@@ -148,19 +148,21 @@ const BINARY: Rule = {
   assignments: ['diff', 'merge', 'text'].map((name) => ({ name, value: false })),
 };
 
-/** The attributes of a path, seen from the root of the worktree; of the files given a later one counts more. */
+/** The attributes of a path, relative to the root of the worktree; later files override earlier ones. */
 export function attributesOf(files: readonly AttributesFile[], path: string): ReadonlyMap<string, AttributeValue> {
   const decided = new Map<string, AttributeValue>();
   const macros = new Map<string, readonly Assignment[]>();
   const global = files.filter(({ folder }) => folder === '');
   for (const rule of [BINARY, ...global.flatMap(({ rules }) => rules)])
     if ('macro' in rule) macros.set(rule.macro, rule.assignments);
-  // As git does: the last word counts, so the last comes first.
+  // As in git, the last assignment counts, so the last is looked at first. Macros may name macros to any depth.
   const decide = (assignments: readonly Assignment[]): void => {
-    for (const { name, value } of assignments.toReversed()) {
+    const open = [...assignments];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { name, value } = next;
       if (decided.has(name)) continue;
       decided.set(name, value);
-      if (value === true) decide(macros.get(name) ?? []);
+      if (value === true) open.push(...(macros.get(name) ?? []));
     }
   };
   for (const { folder, rules } of files.toReversed()) {

@@ -2,10 +2,10 @@ import { trimEnds } from '../../lib/text/trimEnds.ts';
 import { clampTime } from '../../lib/turn/clampTime.ts';
 import { isObjectId } from './object.ts';
 
-/** Stands in every commit as committer. */
+/** The committer of every commit. */
 export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
 
-/** Who stands in a commit. */
+/** An author or committer. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -27,9 +27,9 @@ export interface Commit {
 
 const SECONDS = /> (-?\d+)/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
 const FORBIDDEN = /[\u0000-\u001f\u007f<>]+/g;
-/** What git strips from both ends of a name (git-commit-tree, "Commit information"). */
+/** The characters that git strips from both ends of a name (git-commit-tree, "Commit information"). */
 const CRUD = /[\s.,:;"'\\]/;
 
 const clean = (text: string, otherwise: string): string =>
@@ -59,23 +59,23 @@ export function serialiseCommit({ tree, parents, author, committer, message }: C
   return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`);
 }
 
-/** A message is cut after this many bytes: nobody writes one by hand that is longer. */
+/** A message is cut after this many bytes: nobody writes a longer one by hand. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Ours may be: they name each record that they touch, and their seal is of the whole (`seals.ts`). */
+/** Ours may be longer: they name each record that they touch, and their seal covers all of it (`seals.ts`). */
 const isSealed = (end: string): boolean => end.slice(-64).includes('\nQuire-Seal: ');
 
-/** As much of a message as is read. */
+/** The part of a message that is read. */
 export const cutMessage = (message: Buffer): Buffer =>
   isSealed(message.toString('latin1', Math.max(0, message.length - 64)))
     ? message
     : message.subarray(0, MAX_MESSAGE_BYTES);
-/** So are names and addresses, which stand in every list. */
+/** Names and addresses are cut too, because they appear in every list. */
 export const MAX_NAME_BYTES = 1024;
 const MAX_LINE_BYTES = 4 * MAX_NAME_BYTES;
 
 /**
- * Reads a commit, or the first bytes of a large one, in the encoding it names. A message ends where it is NUL, as git
- * has it. Throws when it has no tree.
+ * Reads a commit, or the first bytes of a large one, in the encoding it names. A message ends at a NUL, as in git.
+ * Throws when it has no tree.
  */
 export function parseCommit(content: Buffer): Commit {
   const { lines, messageAt } = readHead(content);
@@ -100,7 +100,7 @@ export function parseCommit(content: Buffer): Commit {
 const EMPTY = Buffer.alloc(0);
 const READ: ReadonlySet<string> = new Set(['tree', 'parent', 'author', 'committer', 'encoding']);
 
-/** The lines that are read of a commit's head, and where its message begins. A signature or a merged tag may be of any size. */
+/** The lines of a commit's head that are read, and where its message begins. Skips signatures and merged tags, which may be of any size. */
 function readHead(content: Buffer): {
   readonly lines: readonly (readonly [key: string, value: Buffer])[];
   readonly messageAt: number;
@@ -119,7 +119,7 @@ function readHead(content: Buffer): {
   return { lines, messageAt: content.length };
 }
 
-/** `Name <email> seconds`: the first brackets that a time follows. */
+/** `Name <email> seconds`: takes the first brackets followed by a time. */
 function parseSignature(line: string): Signature {
   for (const { index, 1: seconds } of line.matchAll(SECONDS)) {
     const after = line.lastIndexOf('>', index - 1) + 1;
@@ -141,7 +141,7 @@ function decode(bytes: Buffer, encoding: string | undefined): string {
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
-    // An encoding this runtime does not know: ASCII still reads right.
+    // An encoding that this runtime does not know: at least ASCII comes out right.
     return bytes.toString();
   }
 }

@@ -2,14 +2,14 @@
 export interface CommitMessage {
   /** The first paragraph on one line. */
   readonly subject: string;
-  /** What stands between the subject and the trailers; empty where nothing does. */
+  /** The text between the subject and the trailers; may be empty. */
   readonly body: string;
   readonly trailers: readonly (readonly [key: string, value: string])[];
 }
 
 /**
- * When a commit was made, as exactly as its trailer `Quire-Time` says it, in milliseconds: anybody can write a trailer, so
- * it counts within the second that git knows, and nowhere else.
+ * When a commit was made, in milliseconds, as its trailer `Quire-Time` says. Anybody can write a trailer, so it counts
+ * only within the second that git has recorded.
  */
 export function exactTime(committedMs: number, trailer: string | undefined): number {
   const exact = trailer === undefined ? Number.NaN : Date.parse(trailer);
@@ -18,7 +18,7 @@ export function exactTime(committedMs: number, trailer: string | undefined): num
 
 const TRAILER = /^([A-Za-z0-9-]+): *((?! ).*)$/;
 
-/** The last paragraph holds the trailers where each of its lines is one; a subject never does. */
+/** The last paragraph holds the trailers if each of its lines is one; the subject never does. */
 export function readCommitMessage(message: string): CommitMessage {
   const [subject = '', ...paragraphs] = message
     .replaceAll('\r\n', '\n')

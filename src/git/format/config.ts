@@ -5,7 +5,7 @@ const SECTION = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]\s*/;
 const VARIABLE = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };
 
-/** Reads one config file; the last value of a key counts, lines that are not understood are passed over, includes are not followed. */
+/** Reads one config file; the last value of a key counts, lines that make no sense are skipped, includes are not followed. */
 export function parseConfig(text: string): GitConfig {
   const values = new Map<string, string>();
   let section = '';

@@ -2,29 +2,29 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createInflate, inflate, inflateSync } from 'node:zlib';
 
-/** From here on inflating would hold up the requests that are being answered. */
+/** Inflating more than this would hold up the requests that are being answered. */
 export const LARGE_BYTES = 64 * 1024;
 
-/** So many bytes zlib makes of bytes at most, with some to spare (zlib, `deflateBound`). */
+/** The most bytes that zlib deflates `size` bytes to, with some to spare (zlib, `deflateBound`). */
 export const mostDeflated = (size: number): number => size + Math.ceil(size / 256) + 1024;
 
 const inflateLater = promisify(inflate);
 
-/** Inflates bytes that say how many they are: never more than that. Throws where they are not as many. */
+/** Inflates to `size` bytes, and never more. Throws if there are not exactly as many. */
 export async function inflateExactly(deflated: Uint8Array, size: number): Promise<Buffer> {
-  // No bytes at all are no limit to zlib.
+  // Zlib takes 0 for no limit.
   const options = { maxOutputLength: Math.max(size, 1) };
   const isLarge = deflated.length > LARGE_BYTES || size > LARGE_BYTES;
   const bytes = isLarge ? await inflateLater(deflated, options) : inflateSync(deflated, options);
-  if (bytes.length !== size) throw new Error(`damaged object: ${bytes.length} bytes in place of ${size}`);
+  if (bytes.length !== size) throw new Error(`damaged object: ${bytes.length} bytes instead of ${size}`);
   return bytes;
 }
 
-/** What stands at the beginning of bytes that are cut short: of few bytes zlib makes a thousand times as many at most. */
+/** Inflates the beginning of bytes that are cut short. For few bytes only: zlib makes up to a thousand times as many. */
 export const inflateCut = (deflated: Uint8Array): Buffer =>
   inflateSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH });
 
-/** The first `count` bytes of what is deflated in a file; no more is read than they take. */
+/** The first `count` inflated bytes of what is deflated in a file; reads no more than they take. */
 export async function inflateStart(path: string, from: number, count: number): Promise<Buffer> {
   const file = createReadStream(path, { start: from });
   const inflating = file.pipe(createInflate());

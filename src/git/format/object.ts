@@ -1,7 +1,7 @@
 /*
  * The room of formats: each file reads or writes one of git's formats and names its chapter in git's documentation. Its
- * functions are pure: bytes in, values out, and no file is opened here. Bytes that break a format make them throw, and
- * what they write git reads back as the same values.
+ * functions are pure: bytes in, values out, and no file is opened here. They throw on bytes that break a format, and git
+ * reads what they write as the same values.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,13 +14,13 @@ export interface GitObject {
   readonly content: Buffer;
 }
 
-/** What an object is, and how many bytes it has. */
+/** An object's type and size. */
 export interface ObjectHead {
   readonly type: ObjectType;
   readonly size: number;
 }
 
-/** The same with its first bytes, or all of them where they are few. */
+/** The same with the object's first bytes, or all of them if they are few. */
 export interface ObjectStart extends ObjectHead {
   readonly content: Buffer;
 }
@@ -28,7 +28,7 @@ export interface ObjectStart extends ObjectHead {
 /** An object together with its name. */
 export interface NamedObject extends GitObject {
   readonly id: string;
-  /** The id of the version it was made of, of which it may be stored as a difference. */
+  /** The id of the version it was made from, against which it may be stored as a delta. */
   readonly base?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function namedObject(type: ObjectType, content: Uint8Array): NamedObject 
   return { type, content: buffer, id: objectId(type, content) };
 }
 
-/** Where the content of a loose object begins, and what it is (gitrepository-layout, "objects"). Throws when it is damaged. */
+/** A loose object's type and size, and where its content begins (gitrepository-layout, "objects"). Throws when it is damaged. */
 export function parseLooseHead(inflated: Buffer): ObjectHead & { readonly contentAt: number } {
   const end = inflated.indexOf(0);
   const match = LOOSE_HEADER.exec(inflated.toString('latin1', 0, Math.min(Math.max(end, 0), MAX_HEADER_BYTES)));

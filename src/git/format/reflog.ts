@@ -7,7 +7,7 @@ interface ReflogEntry {
   readonly at: Date;
   /** The commit's message; only its first line is kept. */
   readonly message: string;
-  /** What has been done; a commit unless given. */
+  /** What was done; a commit by default. */
   readonly action?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function reflogLine({ before, after, committer, at, message, action: give
   return `${before ?? NO_COMMIT} ${after} ${signatureLine(committer, at)}\t${action}: ${subject}\n`;
 }
 
-/** Whether git would write this ref's log: `core.logAllRefUpdates`, true by default, makes new ones; an existing one is always continued. */
+/** Whether git would write this ref's log: `core.logAllRefUpdates`, true by default, starts new ones; an existing one is always continued. */
 export function keepsReflog(setting: string | undefined, ref: string, exists: boolean): boolean {
   if (exists || setting?.toLowerCase() === 'always') return true;
   if (['false', 'no', 'off', '0'].includes(setting?.toLowerCase() ?? '')) return false;

@@ -1,9 +1,9 @@
 import { CmsError } from '../../model/errors.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for NUL
 const UNSAFE = /^$|^\.{1,2}$|^\.git$|\u0000|\\/i;
 
-/** Whether a file or folder of this name lies where its path says, outside of git's own folder. */
+/** Whether a file or folder of this name is where its path says, and outside git's own folder. */
 export const isSafeName = (name: string): boolean => !UNSAFE.test(name);
 
 /** Whether all names of a path are safe. */

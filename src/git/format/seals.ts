@@ -6,24 +6,24 @@ import { objectId } from './object.ts';
 import type { FileDiff } from './tree.ts';
 
 /**
- * Tells the commits that were made here from those that only look like them, by two trailers that nobody can make without
+ * Tells commits that were made here from those that only look like them, by two trailers that nobody can make without
  * the key. `Quire-Seal` is valid for one tree on one parent, by one author at one time, with one message; `Quire-Change`
- * for what one author did to files with one message, wherever a rebase or a cherry-pick puts it.
+ * for one author's edits of files with one message, wherever a rebase or a cherry-pick puts them.
  */
 export interface Seals {
-  /** Changes with the key and with `before`, and tells nothing about the key. */
+  /** Changes with the key and with `before`, and reveals nothing about the key. */
   readonly name: string;
-  /** The last commits that were made here before there were seals: what leads to them is believed without. */
+  /** The last commits that were made here before there were seals: they and their ancestors need none. */
   readonly before: readonly string[];
-  /** The commit with its seals, the last lines of its message. */
+  /** The commit with its seals as the last lines of its message. */
   seal(commit: Commit, files: readonly FileDiff[]): Commit;
-  /** Whether the commit of this id is the one that was sealed, to the byte. */
+  /** Whether the commit with this id is the one that was sealed, byte for byte. */
   isSealed(id: string, commit: Commit): boolean;
-  /** Whether a commit of one parent at most does what was sealed, file by file. Somebody may do it twice. */
+  /** Whether a commit with at most one parent makes the sealed change, file by file. Somebody may make it twice. */
   isSealedChange(change: SealedChange): boolean;
 }
 
-/** What a commit does, and who says so. */
+/** A commit's edits, and who made them. */
 interface SealedChange {
   readonly parents: readonly string[];
   readonly author: Person;
@@ -31,7 +31,7 @@ interface SealedChange {
   readonly files: readonly FileDiff[];
 }
 
-/** Where there is no key nothing is sealed. */
+/** Without a key nothing is sealed. */
 export const UNSEALED: Seals = Object.freeze({
   name: '',
   before: [],

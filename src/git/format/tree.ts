@@ -3,11 +3,11 @@ export interface FileDiff {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether what stands there now is a link or a submodule. */
+  /** Set if the path is now a link or a submodule. */
   readonly isLink?: true;
 }
 
-/** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
+/** One name in a folder. `mode` is octal text without leading zeros, as git writes it. */
 export interface TreeEntry {
   readonly mode: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export const MODE = {
 } as const;
 
 export const isFolderMode = (mode: string): boolean => mode === MODE.folder;
-/** A regular file; 100664 stands in very old histories. */
+/** A regular file; very old histories have 100664. */
 export const isFileMode = (mode: string): boolean => /^100[0-7]{3}$/.test(mode);
 
 /** One entry's place in a tree's bytes: `<mode> <name>\0<20 bytes of id>` (git-mktree, gitformat-pack "tree"). */
@@ -50,7 +50,7 @@ const sortKey = (bytes: string, mode: string): string => (isFolderMode(mode) ? `
 const cleanMode = (tree: Buffer, start: number, end: number): string =>
   tree.toString('latin1', start, end).replace(/^0+/, '');
 
-/** Where the next such byte is; a plain loop, for a call of `indexOf` takes longer than the few bytes of a name. */
+/** The offset of the next such byte. A plain loop, because calling `indexOf` takes longer than the few bytes of a name. */
 function next(tree: Buffer, byte: number, from: number): number {
   let at = from;
   while (tree[at] !== byte) {
@@ -90,7 +90,7 @@ export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
   return targetAt(tree, placeOf(tree, Buffer.from(name)));
 }
 
-/** What finds entries, of which about so many are asked for. */
+/** Makes the function that finds entries; `asked` is about how many it will be asked for. */
 export function finderInTree(tree: Buffer, asked: number): (name: string) => TreeTarget | undefined {
   const find = placeFinder(tree, asked);
   return (name) => targetAt(tree, find(name));
@@ -99,7 +99,7 @@ export function finderInTree(tree: Buffer, asked: number): (name: string) => Tre
 const targetAt = (tree: Buffer, place: Place | undefined): TreeTarget | undefined =>
   place && { mode: place.mode, id: tree.toString('hex', place.id, place.id + 20) };
 
-/** Fewer names than this are searched for one by one: that takes less time than to read all. */
+/** Fewer names than this are searched for one by one: that is quicker than reading all. */
 const MIN_TO_READ_ALL = 5;
 
 function placeFinder(tree: Buffer, asked: number): (name: string) => Place | undefined {
@@ -139,7 +139,7 @@ export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget 
   return replaceIds(tree, targets) ?? replaceEntries(tree, targets);
 }
 
-/** Most edits change what is there: then every entry keeps its place. Null where one of them does not. */
+/** Most edits change existing entries, each of which keeps its place. Null if one adds, removes or changes a mode. */
 function replaceIds(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer | null {
   const patched = Buffer.from(tree);
   const find = placeFinder(tree, targets.size);

@@ -2,42 +2,42 @@ import type { KnownChange, KnownVersion } from './historyCommit.ts';
 import type { HistoryTable } from './historyTable.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
 
-/** Commits, each looked up when it is asked for. */
+/** Commits, each looked up on demand. */
 export interface Changes {
   readonly length: number;
   at(index: number): KnownChange;
 }
 
 /**
- * Which commits have made what of each record, whatever its file was called. A record is known by the name that
- * `RecordNames` gives it. A change that was made on a branch counts where it was made, once, and not with the merge.
+ * Which commits changed each record and how, whatever its file was called. A record is known by the name that
+ * `RecordNames` gives it. A change made on a branch counts once, in the commit that made it, not in the merge.
  */
 export interface CommitHistory {
-  /** Whether any commit that was ever read has made something of a record, also on a branch that was left. */
+  /** Whether any commit that was ever read concerns a record, even on a branch that HEAD has left. */
   knows(record: string): boolean;
   /** The newest version of a record's file at this path. */
   lastChange(record: string, path: string): KnownVersion | undefined;
-  /** When a record's file at this path got these bytes last, ISO 8601: what a start asks for every file. */
+  /** When a record's file at this path last got these bytes, ISO 8601: a start asks this for every file. */
   changedAt(record: string, path: string, blob: string): string | undefined;
-  /** The oldest version there is. */
+  /** The oldest version of a record. */
   firstVersion(record: string): KnownVersion | undefined;
-  /** The place among all commits of the first one that has a record's file at this path. */
+  /** The order of the first commit that has a record's file at this path. */
   cameAt(record: string, path: string): number | undefined;
-  /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
+  /** The versions at paths that `counts` accepts; a commit that left the file as it was has the version before it. */
   revisions(record: string, counts?: (path: string) => boolean): Revisions;
-  /** The commits whose ids begin so, be they ones that changed anything or not. */
+  /** The commits whose ids begin like this, whether or not they changed anything. */
   beginningWith(prefix: string): readonly string[];
   /** The commits that changed anything, newest first. */
   changes(): Changes;
-  /** The commit that stood at the end of the first parents at this moment, by what they say of when they were made. */
+  /** The newest commit on the line of first parents at this moment, by the commits' own times. */
   commitAt(time: Date): string | undefined;
 }
 
-/** What tables know of records: of the first one that knows anything, where only the newest version is asked for. */
+/** Answers from tables: the last one is complete; those before it may know newer versions. */
 export function answersOf(tables: () => readonly HistoryTable[]): CommitHistory {
   const whole = (): HistoryTable => tables().at(-1)!;
 
-  /** The newest version at a path, with these bytes where they are given, and the table that has it. */
+  /** The newest version at a path (with these bytes, if given), and the table that has it. */
   function findChange(record: string, path: string, blob?: string): { from: HistoryTable; number: number } | undefined {
     for (const from of tables()) {
       const isWanted = (version: number): boolean =>
@@ -48,7 +48,7 @@ export function answersOf(tables: () => readonly HistoryTable[]): CommitHistory 
     return undefined;
   }
 
-  /** The oldest version at a path that is wanted. Of versions there may be thousands: no list is made of them. */
+  /** The oldest version at a wanted path. There may be thousands of versions, so it makes no list of them. */
   function findFirst(record: string, isWanted: (path: string | undefined) => boolean): number | undefined {
     const table = whole();
     let first: number | undefined;

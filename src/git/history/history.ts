@@ -1,7 +1,7 @@
 /*
  * The room of history: which commit changed which record, and what its files held then. It follows HEAD wherever that
- * moves and forgets what no longer leads to it. It believes a commit's own account only where its seal is good, and
- * compares files otherwise.
+ * moves and stops counting commits that no longer lead to it. It believes what a commit says about itself only if its
+ * seal is good, and compares files otherwise.
  */
 
 import type { FindGit } from '../read/native.ts';
@@ -17,28 +17,28 @@ import { readShallow } from './objectLog.ts';
 
 /** The history of one commit. */
 export interface PastHistory extends CommitHistory {
-  /** Whether it tells the same of a record, and of its file at a path, as the history of HEAD at present. */
+  /** Whether it says the same about a record, and about its file at a path, as the present history of HEAD. */
   isAlike(record: string, path: string): boolean;
 }
 
 /** The history of HEAD, wherever that moves. */
 export interface History extends CommitHistory {
-  /** False while the history is read for the first time: what is asked is answered as far as it is known. */
+  /** False while the history is read for the first time: answers are incomplete until then. */
   readonly isReady: boolean;
-  /** The commit the answers are of; null before the first `extend`, or without commits. */
+  /** The commit that the answers are about; null before the first `extend`, or without commits. */
   head(): string | null;
-  /** The history of another commit, which is read if need be and never moves. Throws where it cannot be read. */
+  /** The history of another commit, which never moves; read if it is not known yet. Throws if it cannot be read. */
   at(commit: string): Promise<PastHistory>;
   /**
-   * Brings the index to a commit; what no longer leads to it is forgotten, and only what is new is read. Answers the
-   * paths whose versions may be others now.
+   * Moves the index to a commit: reads only new commits and stops counting those that no longer lead to it. Returns the
+   * paths whose versions may have changed.
    */
   extend(head: string | null): Promise<ReadonlySet<string>>;
-  /** Reads what leads to a commit that HEAD may come to: then it is brought there at once. */
+  /** Reads what leads to a commit that HEAD may move to, so that `extend` takes no time then. */
   readAhead(commit: string): Promise<void>;
-  /** Takes in a commit just made, without reading it. */
+  /** Adds a commit just made, without reading it. */
   record(commit: MadeCommit): void;
-  /** Writes the cache file, if there is something new. */
+  /** Writes the cache file if there is anything new. */
   save(): Promise<void>;
 }
 
@@ -47,31 +47,31 @@ interface Options {
   readonly cacheFile: string;
   readonly findGit: FindGit;
   readonly names: RecordNames;
-  /** So many new commits and changed files are read without native git, which takes longer to start. */
+  /** Up to this many new commits and changed files are read without native git, which takes longer to start. */
   readonly few?: number;
 }
 
 const FEW = 100;
 
-/** What is known, and what of it is still to be read. */
+/** What is known, and what is still to be read. */
 interface State extends Pick<Options, 'repo' | 'names'> {
   readonly sources: ReturnType<typeof historySources>;
-  /** What all that is read depends on beside the commits. */
+  /** Everything besides the commits that what is read depends on. */
   home: string;
   table: HistoryTable;
   head: string | null;
   isReady: boolean;
-  /** The last thing to be read, and how many there are. */
+  /** The last of the tasks that read, and the number of those not done yet. */
   work: Promise<unknown>;
   reading: number;
-  /** Own commits made before what they stand on was read; `early` answers for them meanwhile. */
+  /** Own commits made before their parents were read; `early` answers for them meanwhile. */
   waiting: HistoryCommit[];
   early: HistoryTable | null;
-  /** What there was before there were seals and is still to be read. */
+  /** The last commits from before there were seals, as far as they are still to be read. */
   unread: readonly string[];
 }
 
-/** Begins with what the cache file holds; a damaged or foreign one counts as none. */
+/** Starts from the cache file; a damaged or foreign one counts as none. */
 export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<History> {
   const home = homeOf(repo);
   const { table, head } = await openTable(cacheFile, home);
@@ -98,7 +98,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     readAhead: (commit) => inTurn(state, () => readFor(state, commit)),
     record(own) {
       const commit = nameOwn(toLogged(own), names, own.records);
-      if (state.reading === 0 && stands(state, commit)) append(state, commit);
+      if (state.reading === 0 && hasParents(state, commit)) append(state, commit);
       else keepEarly(state, commit);
     },
     async save() {
@@ -110,7 +110,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   };
 }
 
-/** Deepening a shallow clone changes what its oldest commits have changed; another key, what is believed of all. */
+/** Deepening a shallow clone changes the differences of its oldest commits; another key changes what is believed of all. */
 function homeOf({ location, seals }: ReadableRepository): string {
   const { gitDir, commonDir, prefix } = location;
   return [gitDir, prefix, seals.name, ...readShallow(commonDir)].join(' ');
@@ -127,17 +127,17 @@ async function moveTo(state: State, commit: string | null): Promise<ReadonlySet<
     await read(state, commit, false);
   }
   const turned = state.table.moveTo(commit);
-  // The first time it is all there is.
+  // The first time, every path has turned.
   const touched = state.isReady ? state.table.pathsIn(turned) : new Set<string>();
   state.head = commit;
   state.isReady = true;
-  takeWaiting(state);
+  appendWaiting(state);
   return touched;
 }
 
-function takeWaiting(state: State): void {
+function appendWaiting(state: State): void {
   for (const own of state.waiting) append(state, own);
-  // Whoever waits to be moved next may be asked to stand below them.
+  // The task that is next in turn may move to a commit below them.
   if (state.reading === 1) state.waiting = state.waiting.filter(({ id }) => !state.table.has(id));
   if (state.waiting.length === 0) state.early = null;
 }
@@ -145,10 +145,10 @@ function takeWaiting(state: State): void {
 async function readFor(state: State, commit: string): Promise<void> {
   if (!state.isReady || state.home !== homeOf(state.repo) || state.table.has(commit)) return;
   await read(state, commit, false);
-  takeWaiting(state);
+  appendWaiting(state);
 }
 
-/** One after the other. */
+/** Runs one task after the other. */
 function inTurn<T>(state: State, task: () => Promise<T>): Promise<T> {
   state.reading++;
   const next = state.work.then(task).finally(() => state.reading--);
@@ -170,7 +170,7 @@ async function readAside(state: State, commit: string): Promise<PastHistory> {
   return { ...answersOf(() => [aside]), isAlike };
 }
 
-/** What leads to these is believed without a seal; git may have removed some of them. */
+/** These commits and their ancestors are believed without a seal; git may have removed some of them. */
 async function readOld(state: State): Promise<void> {
   for (const commit of state.unread) await read(state, commit, true).catch(() => undefined);
   state.unread = [];
@@ -194,7 +194,7 @@ async function read(state: State, commit: string, isOld: boolean): Promise<void>
   }
 }
 
-/** Takes in commit by commit: none of them counts until all are there. */
+/** Adds commit by commit: none of them counts before all are there. */
 async function readFrom(
   state: State,
   { readLog, readBlobs }: HistorySource,
@@ -208,16 +208,16 @@ async function readFrom(
   if (!state.table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
 }
 
-/** What is missing now may be brought back: then the next start reads it. */
+/** Whether objects are missing: they may be brought back, and then the next start is to read them. */
 const hasGaps = (state: State): boolean =>
   state.repo.objects.unreadable().objects.some(({ reason }) => reason !== 'large');
 
-const stands = (state: State, { parents }: HistoryCommit): boolean =>
+const hasParents = (state: State, { parents }: HistoryCommit): boolean =>
   parents.every((parent) => state.table.has(parent));
 
-/** Puts an own commit on top, where what it stands on is known. */
+/** Puts an own commit on top, if its parents are known. */
 function append(state: State, commit: HistoryCommit): void {
-  if (!stands(state, commit)) return;
+  if (!hasParents(state, commit)) return;
   if (!state.table.has(commit.id)) state.table.add(commit);
   if ((commit.parents[0] ?? null) !== state.head) return;
   state.table.moveTo(commit.id);
@@ -231,10 +231,10 @@ function keepEarly(state: State, commit: HistoryCommit): void {
   state.early.moveTo(commit.id);
 }
 
-/** Up to this many unreachable commits are no reason to read everything again. */
+/** This many unreachable commits are no reason to read everything again. */
 const FEW_COMMITS = 1_000;
 
-/** The table of the cache file, unless most of it has been rewritten since: then it is read anew. */
+/** The table of the cache file, or an empty one if most of its commits have been rewritten. */
 async function openTable(cacheFile: string, home: string): Promise<{ table: HistoryTable; head: string | null }> {
   const cached = await readHistoryCache(cacheFile, home);
   if (cached) {

@@ -5,7 +5,7 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import { createColumns, type HistoryColumns, LIST_TYPES, partsOf } from './historyColumns.ts';
 
-/** The history index as it was when it stood at `head`. */
+/** The history index as it was at `head`. */
 export interface HistorySnapshot {
   readonly head: string;
   readonly columns: HistoryColumns;
@@ -22,19 +22,19 @@ interface Header {
   readonly version: number;
   readonly home: string;
   readonly head: string;
-  /** How many bytes each part takes. */
+  /** The number of bytes of each part. */
   readonly lists: readonly number[];
   readonly texts: number;
 }
 
-/** Same repository folder, same content folder, same format; anything else is not our cache. */
+/** Whether a cache is of the same repository, content folder and format. */
 const isOurs = (header: Header, home: string): boolean =>
   header.quire === 'history' && header.version === VERSION && header.home === home;
 
 const padded = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 const pad = (bytes: Uint8Array): Uint8Array => Buffer.concat([bytes], padded(bytes.length));
 
-/** Writes the length of the header, the header, the lists, the texts and a checksum; other work gets its turn in between. */
+/** Writes the length of the header, the header, the lists, the texts and a checksum; lets other work run in between. */
 export async function writeHistoryCache(path: string, home: string, { head, columns }: HistorySnapshot): Promise<void> {
   const { lists, texts } = partsOf(columns);
   const bytes = lists.map((list) => new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
@@ -56,7 +56,7 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
   await writeFileDurably(path, Buffer.concat([...parts, checksum.digest()]), 0o600);
 }
 
-/** The snapshot, or null when there is none that is whole, of this format and of this home. */
+/** The snapshot; null if there is none that is complete, of this format and of this home. */
 export async function readHistoryCache(path: string, home: string): Promise<HistorySnapshot | null> {
   const file = await readBytes(path);
   if (!file || !isWhole(file)) return null;
@@ -67,7 +67,7 @@ export async function readHistoryCache(path: string, home: string): Promise<Hist
     at += padded(length);
     return part;
   };
-  // The checksum says that we wrote this.
+  // The checksum proves that we wrote this.
   const header = JSON.parse(take(headerBytes).toString()) as Header;
   if (!isOurs(header, home)) return null;
   const lists = header.lists.map((length, number) => {

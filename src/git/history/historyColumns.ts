@@ -5,8 +5,8 @@ import { createIdList, type IdList } from './idList.ts';
 export const NONE = -1;
 
 /**
- * The columns of the history index. As plain objects 100,000 commits take no more memory, but to load them takes 0.35 s
- * in one turn instead of 0.035 s: a start from caches is to take 0.5 s, and those who are served after it wait for nothing.
+ * The columns of the history index. As plain objects, 100,000 commits would take no more memory, but loading them would
+ * take 0.35 s in one turn instead of 0.035 s: a start from caches is to take 0.5 s, and nobody is served meanwhile.
  */
 export interface HistoryColumns {
   /** By the number of a commit. */
@@ -23,7 +23,7 @@ export interface HistoryColumns {
     readonly isChange: Column<Uint8Array>;
     /** Where its versions begin. */
     readonly versionsFrom: Column<Int32Array>;
-    /** The first 48 bits of the seal of what it did, as a negative number where it was made anew with it; 0: none. */
+    /** The first 48 bits of its change's seal, negative if somebody has recreated the commit with it; 0: none. */
     readonly seal: Column<Float64Array>;
   };
   readonly parents: Column<Int32Array>;
@@ -38,21 +38,21 @@ export interface HistoryColumns {
   };
   /** By the number of a record: its newest version. */
   readonly newest: Column<Int32Array>;
-  /** Pairs: a version, and the record that it continues or NONE. */
+  /** Pairs of a version and the record that it continues, or NONE. */
   readonly origins: Column<Int32Array>;
   readonly records: Interned;
   readonly paths: Interned;
-  /** Names and e-mail addresses of people, what was done, and by whom. */
+  /** People (name and e-mail address), actions and actors. */
   readonly words: Interned;
 }
 
-/** Everything in its order, as the cache file has it. */
+/** All columns in the order of the cache file. */
 interface HistoryParts {
   readonly lists: readonly (Int32Array | Float64Array | Uint8Array)[];
   readonly texts: readonly string[][];
 }
 
-/** What each list of `HistoryParts` is made of. */
+/** The type of each list of `HistoryParts`. */
 export const LIST_TYPES = [
   ...[Uint8Array, Float64Array, Float64Array, Int32Array, Int32Array, Int32Array, Int32Array, Uint8Array, Int32Array],
   Float64Array,
@@ -61,10 +61,10 @@ export const LIST_TYPES = [
 
 const emptyParts = (): HistoryParts => ({ lists: LIST_TYPES.map((Type) => new Type()), texts: [[], [], []] });
 
-/** @param parts what `partsOf` gave, taken over */
+/** @param parts what `partsOf` has returned; taken over */
 export function createColumns({ lists, texts }: HistoryParts = emptyParts()): HistoryColumns {
   const left = [...lists];
-  // The lists stand in the order of `LIST_TYPES`.
+  // The lists are in the order of `LIST_TYPES`.
   const ids = (): IdList => createIdList(left.shift() as Uint8Array);
   const bytes = (): Column<Uint8Array> => createColumn(left.shift() as Uint8Array);
   const integers = (): Column<Int32Array> => createColumn(left.shift() as Int32Array);
@@ -93,7 +93,7 @@ export function createColumns({ lists, texts }: HistoryParts = emptyParts()): Hi
   };
 }
 
-/** A copy of everything, as it is at this moment. */
+/** A copy of all columns as they are now. */
 export function partsOf({
   commits,
   parents,
@@ -115,7 +115,7 @@ export function partsOf({
   };
 }
 
-/** Where the items of a commit end that begin at what `from` says. */
+/** Where the items of a commit end; `from` says where they begin. */
 export const endOf = (from: Column<Int32Array>, commit: number, last: number): number =>
   commit + 1 < from.length ? from.values[commit + 1]! : last;
 
@@ -124,7 +124,7 @@ export function parentsOf({ commits: { parentsFrom }, parents }: HistoryColumns,
   return parents.values.subarray(parentsFrom.values[commit], endOf(parentsFrom, commit, parents.length));
 }
 
-/** By the number of each commit whether it leads to this one. */
+/** For each commit, by number: 1 if it leads to this one. */
 export function leadingTo({ commits: { at, parentsFrom }, parents }: HistoryColumns, commit: number): Uint8Array {
   const reached = new Uint8Array(at.length);
   const open = commit === NONE ? [] : [commit];
@@ -137,7 +137,7 @@ export function leadingTo({ commits: { at, parentsFrom }, parents }: HistoryColu
   return reached;
 }
 
-/** The people of a history, each one of its words. */
+/** The people of a history; each is one of its words. */
 interface HistoryPeople {
   add(person: Person): number;
   at(word: number): Person;
@@ -160,12 +160,12 @@ export function createPeople(words: HistoryColumns['words']): HistoryPeople {
   };
 }
 
-/** As much of a seal as a number holds exactly. */
+/** As many bits of a seal as a number holds exactly. */
 export const sealNumber = (text: string): number => Buffer.from(text, 'base64url').readUIntBE(0, 6);
 
 /**
- * The commits that were made anew and do what another one did that counts, too: of all that bear one seal the one is
- * believed that was made with it, or else the first one made anew.
+ * The recreated commits that repeat the change of another commit that counts. Of all commits with the same seal only one
+ * is believed: the one that was made with it, or else the first one recreated.
  */
 export function findRepeated(
   { seal, order }: HistoryColumns['commits'],
@@ -183,7 +183,7 @@ export function findRepeated(
 /** Texts that occur often, each kept once and known by its number. */
 interface Interned {
   readonly texts: readonly string[];
-  /** The number of a text, a new one for a new text. */
+  /** The number of a text; a new text gets a new one. */
   add(text: string): number;
   find(text: string): number | undefined;
 }
@@ -191,7 +191,7 @@ interface Interned {
 /** @param texts taken over, in the order of their numbers */
 export function createInterned(texts: string[] = []): Interned {
   let byText: Map<string, number> | undefined;
-  /** Made when it is first asked for: many are only ever read. */
+  /** Built on first use: many lists are only ever read. */
   const numbers = (): Map<string, number> => {
     byText ??= new Map(texts.map((text, number) => [text, number]));
     return byText;

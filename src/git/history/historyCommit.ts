@@ -1,34 +1,34 @@
 import type { Person } from '../format/commit.ts';
 
-/** What a commit made of one record. */
+/** One record as a commit left it. */
 export interface RecordVersion {
-  /** The record's name, e.g. `page/12`; what it means is not git's to know. */
+  /** The record's name, e.g. `page/12`; git does not know what it means. */
   readonly record: string;
-  /** The file; null where the commit says that it concerns the record and leaves its file as it is. */
+  /** The file; null if the commit says that it concerns the record but leaves its file as it is. */
   readonly path: string | null;
-  /** The file's bytes; null where it is gone, or `path` is null. */
+  /** The file's blob id; null if the file is gone or `path` is null. */
   readonly blob: string | null;
-  /** Where the record comes from, when its name does not tell: the record it was before, or null for none. */
+  /** The record it was before, or null for none; set where its name does not tell. */
   readonly origin?: string | null;
 }
 
-/** A commit as the history index takes it in. Times are in milliseconds. */
+/** A commit as it is added to the history index. Times are in milliseconds. */
 export interface HistoryCommit {
   readonly id: string;
   readonly parents: readonly string[];
   readonly at: number;
   readonly author: Person;
-  /** What its trailers say was done, and by whom; null for a commit that is not our own. */
+  /** What was done, and by whom, as its trailers say; null for a commit that is not our own. */
   readonly action: string | null;
   readonly actor: string | null;
-  /** The seal of what it did, and whether somebody has made it anew with that. */
+  /** The seal of its change, and whether somebody else has recreated the commit with it. */
   readonly seal: { readonly text: string; readonly isCopied: boolean } | null;
   /** Whether it has changed anything in the content, or says so. */
   readonly isChange: boolean;
   readonly versions: readonly RecordVersion[];
 }
 
-/** A commit that the index knows. */
+/** A commit of the index. */
 export interface KnownCommit {
   readonly commit: string;
   /** ISO 8601 with milliseconds. */
@@ -39,15 +39,15 @@ export interface KnownCommit {
 /** A record's file as a commit left it. */
 export interface KnownVersion extends KnownCommit {
   readonly path: string;
-  /** Null where the commit removed it. */
+  /** Null if the commit removed it. */
   readonly blob: string | null;
 }
 
-/** A commit with what it did. */
+/** A commit with its change. */
 export interface KnownChange extends KnownCommit {
   readonly action: string | null;
   readonly actor: string | null;
   readonly records: readonly string[];
-  /** Orders changes: the newer has more. */
+  /** Orders changes: a newer one has a higher number. */
   readonly order: number;
 }

@@ -1,18 +1,18 @@
 import { type Commit, cleanPerson, type Person, QUIRE } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
 
-/** A commit as it is read from git. */
+/** A commit as read from git. */
 export interface LoggedCommit {
   readonly id: string;
   readonly tree: string;
-  /** Without those that a shallow clone lacks. */
+  /** Without parents that a shallow clone lacks. */
   readonly parents: readonly string[];
   readonly author: Person;
   readonly committer: Person;
   /** When it was committed, in seconds. */
   readonly seconds: number;
   readonly message: string;
-  /** The files that differ from every parent: what a merge merely brings together is not its own. */
+  /** The files that differ from every parent: what a merge only brings together is not its own change. */
   readonly files: readonly FileDiff[];
 }
 
@@ -23,10 +23,10 @@ export interface LogRange {
   isKnown(id: string): boolean;
 }
 
-/** Reads the unknown commits that lead to one, parents before children; it may name known ones too. */
+/** Reads the unknown commits that lead to one, parents before children; may yield known ones too. */
 export type ReadLog = (range: LogRange) => AsyncIterable<LoggedCommit>;
 
-/** The commit as it was made, if it was made at one time by author and committer. */
+/** The commit as it was made, provided that author and committer have the same time. */
 export function asCommit({ tree, parents, author, committer, seconds, message }: LoggedCommit): Commit {
   const at = new Date(seconds * 1000);
   return { tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
@@ -41,11 +41,11 @@ export interface MadeCommit {
   readonly message: string;
   /** Blob ids by path, null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** The records that they hold, or held, by path: a message need not name all. */
+  /** The records in these files, or last in them, by path: a message need not name all. */
   readonly records?: ReadonlyMap<string, string>;
 }
 
-/** The same as a log would have it, as far as history wants to know. */
+/** The commit as a log would have it, as far as history needs it. */
 export const toLogged = ({ id, parent, at, author, message, files }: MadeCommit): LoggedCommit => ({
   id,
   tree: '',

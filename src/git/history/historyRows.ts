@@ -12,13 +12,13 @@ import {
 import type { HistoryCommit, KnownCommit, RecordVersion } from './historyCommit.ts';
 import { createIdIndex } from './idList.ts';
 
-/** The columns, and what a table remembers besides. */
+/** The columns, and what a table keeps besides. */
 export interface Table extends HistoryColumns {
   readonly columns: HistoryColumns;
   readonly index: ReturnType<typeof createIdIndex>;
   readonly originOf: Map<number, number>;
   readonly people: ReturnType<typeof createPeople>;
-  /** Of commits that were asked for, as text. */
+  /** The times of commits that were asked for, as text. */
   readonly times: Map<number, string>;
   /** Whether each commit counts. */
   readonly counts: ReturnType<typeof createColumn<Uint8Array>>;
@@ -126,7 +126,7 @@ function recordNumber(table: Table, name: string): number {
   return number;
 }
 
-/** Puts a version among those of its record, newest first: nearly always it is the newest. */
+/** Inserts a version among those of its record, newest first: nearly always it is the newest. */
 function link(table: Table, version: number): void {
   const record = table.versions.record.values[version]!;
   let before = NONE;
@@ -140,7 +140,7 @@ function link(table: Table, version: number): void {
   else table.versions.older.values[before] = version;
 }
 
-/** The usual case: the one commit on top of the last. */
+/** Whether a commit is the usual case: the last one added, directly on top of the head. */
 const isNext = (table: Table, commit: number): boolean =>
   commit === table.commits.at.length - 1 &&
   parentsOf(table, commit).length === 1 &&

@@ -11,13 +11,13 @@ export interface HistorySource {
   readonly readBlobs: ReadBlobs;
 }
 
-/** Gives null where there is no such source. */
+/** Null if there is no such source. */
 type OpenSource = () => Promise<HistorySource | null>;
 
 /**
- * Where commits may be read from, the best first.
+ * The sources that commits may be read from, the best first.
  *
- * @param few the first one gives up where there are more commits and files
+ * @param few the first source gives up if there are more commits and files than this
  */
 export function historySources(repo: ReadableRepository, findGit: FindGit, few: number): readonly OpenSource[] {
   const fromObjects = async (most?: number): Promise<HistorySource> => ({

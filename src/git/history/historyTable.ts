@@ -23,20 +23,20 @@ import {
 } from './historyRows.ts';
 
 /**
- * Commits and what each made of which record. Any commits may stand in it; those that lead to the one it was last moved
- * to count, so a branch that is left and taken up again is not read again.
+ * Commits and the records that each changed. Of all the commits in it, those count that lead to the one it was last
+ * moved to, so a branch that HEAD leaves and comes back to is not read again.
  */
 export interface HistoryTable {
   readonly columns: HistoryColumns;
-  /** How many commits count, and how many do not. */
+  /** The number of commits that count, and of those that do not. */
   readonly counted: number;
   readonly forgotten: number;
   has(id: string): boolean;
-  /** The commits that count and whose ids begin so. */
+  /** The commits that count and whose ids begin like this. */
   beginningWith(prefix: string): readonly string[];
-  /** Takes a commit in that it does not have, after its parents; it does not count yet. */
+  /** Adds a new commit, after its parents; it does not count yet. */
   add(commit: HistoryCommit): void;
-  /** Lets exactly the commits count that lead to this one (null: none). Answers those that do now and did not, or the other way round. */
+  /** Makes exactly the commits count that lead to this one (null: none). Returns those that start or stop counting. */
   moveTo(id: string | null): readonly number[];
   /** The paths of the files that these commits changed. */
   pathsIn(commits: readonly number[]): ReadonlySet<string>;
@@ -44,29 +44,29 @@ export interface HistoryTable {
   knows(record: string): boolean;
   /** The numbers of a record's versions that count, newest first. */
   versionsOf(record: string): readonly number[];
-  /** The newest of them that is wanted. */
+  /** The newest of them that `isWanted` accepts. */
   findVersion(record: string, isWanted: (version: number) => boolean): number | undefined;
   version(number: number): KnownVersion | undefined;
-  /** The path of a version, by its number; undefined where the file was left as it was. */
+  /** The path of a version; undefined if the commit left the file as it was. */
   pathOf(version: number): string | undefined;
-  /** Whether a version is that the file is gone. */
+  /** Whether a version is the removal of the file. */
   isGone(version: number): boolean;
   /** Whether a version has these bytes. */
   isBlob(version: number, blob: string): boolean;
   /** When a version was committed, ISO 8601. */
   timeOf(version: number): string;
-  /** The place of a version's commit among all: every commit is after those that lead to it, whatever its time says. */
+  /** The order of a version's commit: every commit comes after those that lead to it, whatever its time says. */
   orderOf(version: number): number;
   /** The commit that made a version. */
   commitOf(version: number): KnownCommit;
   /** The numbers of the commits that count and have changed something, newest first. */
   changes(): readonly number[];
   change(number: number): KnownChange;
-  /** The newest commit of a chain of first parents that was made at this time or before, the first of them being the one that it was last moved to. */
+  /** The newest commit made at this time or before, on the line of first parents of the commit that it was last moved to. */
   madeBefore(milliseconds: number): string | undefined;
-  /** The same commits, those of which count that lead to this one: what is added later does not count there. */
+  /** A view of the same commits in which those count that lead to this one; commits added later do not count in it. */
   at(id: string): HistoryTable;
-  /** The paths and records that commits changed which count in only one of two views of the same commits. */
+  /** The paths and records changed by commits that count in only one of two views of the same commits. */
   differing(other: HistoryTable): ReadonlySet<string>;
   /** Whether a commit counts, by its number. */
   counts(commit: number): boolean;

@@ -4,7 +4,7 @@ import { compareText } from '../../lib/text/compareText.ts';
 const ID_BYTES = 20;
 const NOTHING = -1;
 
-/** Object ids in 20 bytes each, by number. */
+/** Object ids of 20 bytes each, by number. */
 export interface IdList {
   readonly bytes: Column<Uint8Array>;
   readonly length: number;
@@ -14,7 +14,7 @@ export interface IdList {
   isNone(number: number): boolean;
   /** Whether the id at `number` is this one. */
   is(number: number, id: Uint8Array): boolean;
-  /** As `is`, of an id in hex digits. */
+  /** As `is`, for an id in hex digits. */
   isText(number: number, id: string): boolean;
   /** Orders two numbers by their ids. */
   compare(a: number, b: number): number;
@@ -28,7 +28,7 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
   const column = createColumn(bytes);
   let seen: Buffer = Buffer.alloc(0);
 
-  /** The bytes as they stand: a view of each id alone would cost more than what is done with it. */
+  /** All the bytes: a view of each single id would cost more than its use. */
   function all(): Buffer {
     const { buffer, byteOffset } = column.values;
     if (seen.buffer !== buffer) seen = Buffer.from(buffer, byteOffset);
@@ -64,11 +64,11 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
 export interface IdIndex {
   /** The number of an id, or -1. */
   find(id: string): number;
-  /** Takes in what the list has got since. */
+  /** Adds the ids that the list has got since. */
   follow(): void;
 }
 
-/** A table of numbers by the first bytes of their ids, open addressing: ids are spread evenly as they are. */
+/** A hash table of numbers with open addressing; the first bytes of an id serve as its hash, for ids are spread evenly. */
 export function createIdIndex(ids: IdList): IdIndex {
   let slots = new Int32Array(64).fill(NOTHING);
   let taken = 0;

@@ -9,22 +9,22 @@ import type { LoggedCommit } from './historyLog.ts';
 /** A record as its file names it. */
 export interface FileName {
   readonly record: string;
-  /** Whether the file says so itself; else the name is its path's, and another file's once this one is gone. */
+  /** Whether the file gives the name itself; else the path does, and another file may get the name once this one is gone. */
   readonly isGiven: boolean;
 }
 
-/** The record that a blob is at a path; undefined where that is not known. */
+/** The record that a blob holds at a path; undefined if that is not known. */
 export type FindName = (path: string, blob: string) => FileName | undefined;
 
-/** Tells which record a file holds: git knows paths, bytes and messages, nothing of content. */
+/** Says which record a file holds: git itself knows paths, bytes and messages, nothing of content. */
 export interface RecordNames {
   /** Whether there may be a record at a path. */
   mayHold(path: string): boolean;
-  /** The record that these bytes are at this path, by the path alone where nobody can read them; null for none. */
+  /** The record that these bytes hold at this path, judged by the path alone if they cannot be read (null); null for none. */
   ofFile(path: string, bytes: Uint8Array | null): FileName | null;
-  /** Finds the names of files that are read anyway, once they are: git need not be asked for their bytes. */
+  /** Resolves once the files that are read anyway have been read, and names those: git need not be asked for their bytes. */
   readonly ofReadFiles?: () => Promise<FindName>;
-  /** The records that trailers name, as it is to be found out by path which of them stands where. */
+  /** The records that trailers name, and which of them is at a path. */
   ofTrailers(values: readonly string[]): TrailerNames;
 }
 
@@ -33,22 +33,22 @@ export interface TrailerNames {
   at(path: string): string | undefined;
 }
 
-/** How far a commit's trailers are believed, which anybody can write (SECURITY, 38). */
+/** How far a commit's trailers are believed, since anybody can write them (SECURITY, 38). */
 export interface Belief {
-  /** Whether the commit was made here: then they say which record each of its files holds, without a look at it. */
+  /** Whether the commit was made here: then its trailers say which record each file holds, and the file need not be read. */
   isSealed(commit: LoggedCommit): boolean;
-  /** Whether somebody has made anew a commit that was made here, and left what it does and says. */
+  /** Whether somebody has recreated a commit that was made here, with the same change and message. */
   isSealedChange(commit: LoggedCommit): boolean;
-  /** Whether it leads to what was made here before there were seals: then they say what was done, and by whom. */
+  /** Whether the commits lead to one made here before there were seals: then trailers say what was done, and by whom. */
   readonly isOld: boolean;
 }
 
-/** A commit with what its message alone tells. */
+/** A commit with what its message alone says. */
 interface Read {
   readonly commit: LoggedCommit;
   readonly files: readonly NamedDiff[];
   readonly trailer: (key: string) => readonly string[];
-  /** Whether what it says of who did what is believed. */
+  /** Whether its action and actor are believed. */
   readonly isBelieved: boolean;
   readonly seal: HistoryCommit['seal'];
   /** The records that it names. */
@@ -56,11 +56,11 @@ interface Read {
 }
 
 interface NamedDiff extends FileDiff {
-  /** The record that its commit says it holds; undefined where the file must be asked. */
+  /** The record that its commit says it holds; undefined if the file must be read for that. */
   readonly named: string | undefined;
 }
 
-/** So many files are read at once, of so many commits. */
+/** The most files that are read at once, and the most commits that they may be from. */
 const FILES_AT_ONCE = 2_000;
 const COMMITS_AT_ONCE = 2_000;
 
@@ -70,7 +70,7 @@ interface Naming {
   readonly belief: Belief;
 }
 
-/** Makes commits as the index takes them in of commits as git has them. */
+/** Turns commits from git's log into commits for the index. */
 export async function* nameRecords(
   log: AsyncIterable<LoggedCommit>,
   { names, readBlobs, belief }: Naming,
@@ -91,7 +91,7 @@ export async function* nameRecords(
 
 const OWN: Belief = { isSealed: () => true, isSealedChange: () => false, isOld: false };
 
-/** A commit just made here. @param records what its files hold, by path, as far as its message does not say it */
+/** A commit just made here. @param records the records in its files, by path, as far as its message does not name them */
 export function nameOwn(
   commit: LoggedCommit,
   names: RecordNames,
@@ -122,7 +122,7 @@ async function nameAll(
   const pathsOf = new Map<string, Set<string>>();
   for (const { path, blob } of wanted) pathsOf.set(blob, (pathsOf.get(blob) ?? new Set()).add(path));
   const unread = new Set(pathsOf.keys());
-  // One commit may hold a whole site: never all of its bytes at once.
+  // One commit may hold a whole site: its bytes are never in memory all at once.
   await readBlobs(unread, (blob, bytes) => {
     unread.delete(blob);
     for (const path of pathsOf.get(blob)!) take(path, blob, bytes);
@@ -133,7 +133,7 @@ async function nameAll(
 }
 
 function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): Read {
-  // A rewritten commit has another committer: what its message says need not be true of it.
+  // A rewritten commit has another committer, and its message need not be true any more.
   const looksOwn = commit.committer.email === QUIRE.email;
   const written =
     looksOwn || commit.message.includes('\nQuire-Change: ') ? readCommitMessage(commit.message).trailers : [];
@@ -162,7 +162,7 @@ interface WantedBlob {
 const nameKey = (path: string, blob: string): string => `${blob} ${path}`;
 const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
 
-/** What must be read to name a commit's records. */
+/** The blobs that must be read to name a commit's records. */
 const blobsOf = ({ files }: Read): readonly WantedBlob[] =>
   files.flatMap((file) => (file.named === undefined ? [{ path: file.path, blob: blobOf(file) }] : []));
 
@@ -185,11 +185,11 @@ function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
   };
 }
 
-/** What only says something of records, and leaves their files as they are, hides nothing of any: it needs no seal. */
+/** A commit that only mentions records and leaves their files as they are cannot hide a change: it needs no seal. */
 const versionsWithoutFiles = ({ named }: Read): readonly RecordVersion[] =>
   named.records.map((record) => ({ record, path: null, blob: null }));
 
-/** Every file that has changed is named: by the trailers of our own commits, else by what stands in it. */
+/** Names every file that has changed: by the trailers of our own commits, else by its content. */
 function versionsOf({ files }: Read, findName: FindName): readonly RecordVersion[] {
   const nameOf = (file: NamedDiff): FileName | undefined =>
     file.named === undefined ? findName(file.path, blobOf(file)) : { record: file.named, isGiven: true };
@@ -207,7 +207,7 @@ function versionsOf({ files }: Read, findName: FindName): readonly RecordVersion
   );
 }
 
-/** A file that goes while its record stays has been renamed. */
+/** A file that is removed while its record stays has been renamed. */
 function withoutRenamed(versions: readonly RecordVersion[]): readonly RecordVersion[] {
   const staying = new Set(versions.flatMap(({ record, blob }) => (blob === null ? [] : [record])));
   return versions.filter(({ record, blob }) => blob !== null || !staying.has(record));

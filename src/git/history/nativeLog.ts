@@ -7,13 +7,13 @@ import type { ReadableRepository } from '../read/readable.ts';
 import { MAX_ENTRIES } from '../read/treeDiff.ts';
 import type { LoggedCommit, ReadLog } from './historyLog.ts';
 
-/** Id, tree, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
+/** Id, tree, parents, committer's seconds, people, message; then the files in the raw format of git-diff-tree. */
 const FORMAT = '--format=%H%x00%T%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
 const LOG = [
   'log',
   '--reverse',
   '--date-order',
-  // Every commit, with its own parents, whether or not it touches the content: history is what leads to it.
+  // Every commit with its own parents, whether or not it touches the content: the table needs an unbroken graph.
   '--full-history',
   '--sparse',
   '-c',
@@ -35,7 +35,7 @@ const LOG = [
   FORMAT,
 ] as const;
 
-/** Reads history by one pass of native git. */
+/** Reads history in one pass of native git. */
 export function createNativeLog({ location }: ReadableRepository, native: NativeGit): ReadLog {
   const { worktree, prefix } = location;
   const paths = ['--', ...(prefix === '' ? [] : [prefix])];
@@ -51,7 +51,7 @@ const LINK_MODES: ReadonlySet<string> = new Set(['120000', '160000']);
 
 type Versions = Omit<FileDiff, 'path'>;
 
-/** Makes commits of NUL-separated tokens: nine of a commit's header, then two of each file (its raw line begins with a colon). */
+/** Makes commits from NUL-separated tokens: nine for a commit's header, then two for each file (its raw line begins with a colon). */
 async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIterable<LoggedCommit> {
   let header: string[] = [];
   let files: FileDiff[] = [];
@@ -59,7 +59,7 @@ async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIt
   for await (const token of splitAtNul(output)) {
     if (versions) {
       if (token.startsWith(prefix)) files.push({ path: token.slice(prefix.length), ...versions });
-      // A small commit can hold one folder in more places than there is memory for.
+      // A small commit can have the same folder in more places than there is memory for.
       if (files.length > MAX_ENTRIES) throw new Error('a commit differs in too many files');
       versions = null;
     } else if (header.length < HEADER_TOKENS) header.push(token);
@@ -103,11 +103,11 @@ const toPerson = (name: string, email: string): Person => ({
   email: cut(email, MAX_NAME_BYTES),
 });
 
-/** Without holding on to the rest. */
+/** Cuts a text without keeping the rest in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
 
-/** What is longer is cut: a message may be larger than memory. */
+/** Longer tokens are cut: a message may be larger than memory. */
 const MAX_TOKEN_BYTES = MAX_OBJECT_BYTES;
 
 async function* splitAtNul(output: AsyncIterable<Buffer>): AsyncIterable<string> {

@@ -14,22 +14,22 @@ interface Visit {
   next: number;
 }
 
-/** Where history need not be read. */
+/** Where reading stops. */
 interface Bounds extends Pick<LogRange, 'isKnown'> {
   readonly shallow: ReadonlySet<string>;
 }
 
 /**
- * Reads history from the objects, without native git: the same commits, slower unless they are few.
+ * Reads history from the objects, without native git: the same commits, but slower unless they are few.
  *
- * @param most throws where there are more commits and files than this
+ * @param most throws if there are more commits and files than this
  */
 export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE_INFINITY): ReadLog {
   function requireFew(count: number): void {
     if (count > most) throw new Error(`There are more than ${most} commits and files`);
   }
 
-  /** What cannot be read ends history there, as in a shallow clone. */
+  /** An unreadable parent ends the history there, as in a shallow clone. */
   async function parentsOf(id: string, { shallow, isKnown }: Bounds): Promise<readonly string[]> {
     const { parents } = await repo.objects.readCommit(id);
     const readable: string[] = [];
@@ -75,10 +75,10 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     return ordered;
   }
 
-  /** None for a commit whose folders cannot be read: it stands without them. */
+  /** None for a commit whose folders cannot be read: it is listed without files. */
   async function filesOf(id: string, parents: readonly string[]): Promise<readonly FileDiff[]> {
     let files: readonly FileDiff[] | undefined;
-    // One by one, and no more than are needed: there may be thousands.
+    // One by one, and no more than needed: there may be thousands of parents.
     for (const parent of parents.length > 0 ? parents : [null]) {
       const differing = await unlessUnreadable(repo.diff(parent, id));
       if (!differing || files?.length === 0) return [];
@@ -101,7 +101,7 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
   };
 }
 
-/** A commit that nobody can read: nothing is known of it, nor of what leads to it. */
+/** A commit that cannot be read: nothing is known about it, nor about its ancestors. */
 const unreadable = (id: string): LoggedCommit => {
   const nobody = { name: '', email: '' };
   return { id, tree: '', parents: [], author: nobody, committer: nobody, seconds: 0, message: '', files: [] };

@@ -6,19 +6,19 @@ export interface Revision extends KnownVersion {
   readonly blob: string;
 }
 
-/** The revisions of a record, newest first; each is looked up when it is asked for. */
+/** The revisions of a record, newest first; each is looked up on demand. */
 export interface Revisions {
   readonly length: number;
   at(index: number): Revision;
 }
 
-/** The versions of a record at paths that `counts` lets pass. A commit that left the file as it was shows the version before it. */
+/** The versions of a record at paths that `counts` accepts. A commit that left the file as it was shows the version before it. */
 export function selectRevisions(
   table: HistoryTable,
   record: string,
   counts: (path: string) => boolean = () => true,
 ): Revisions {
-  /** Each revision, and where its file was written last: itself, but for a commit that left the file as it was. */
+  /** The version of each revision, and the one that last wrote its file: another if the commit left the file as it was. */
   const numbers: number[] = [];
   const files: number[] = [];
   let unwritten: number[] = [];

@@ -9,24 +9,23 @@ import { packNames } from './temporaryObjects.ts';
 
 interface Consolidation {
   readonly fs: DurableFs;
-  /** The folder that git calls the common one. */
+  /** Git's common folder (`GIT_COMMON_DIR`). */
   readonly commonDir: string;
   readonly objects: ObjectStore;
   readonly lockFile: LockFile;
   readonly mergeThread: MergeThread;
   /** More packs than this are consolidated. */
   readonly maxPacks: number;
-  /** Damaged packs that were found before; those that are found now come to them. */
+  /** Damaged packs found so far; those found now are added. */
   readonly passedOver: PassedOver;
 }
 
-/** Packs that were damaged when they were last looked at, by name: mending one writes another file. */
+/** Packs that were damaged when they were last read, by name; repairing one writes a new file. */
 export type PassedOver = Map<string, MovablePack>;
 
 /**
- * Makes one pack of the small ones when there are too many. Everything in them is kept, whether something refers
- * to it or not; packs that somebody guards (`.keep`), damaged ones, loose objects and what git's own maintenance has
- * indexed stay.
+ * Makes one pack of the small ones when there are too many. Keeps every object in them, referenced or not. Leaves alone
+ * packs that somebody guards (`.keep`), damaged ones, loose objects and packs that git's own maintenance has indexed.
  */
 export async function consolidatePacks(work: Consolidation): Promise<void> {
   const { fs, commonDir, objects, lockFile, mergeThread, maxPacks, passedOver } = work;
@@ -36,7 +35,7 @@ export async function consolidatePacks(work: Consolidation): Promise<void> {
   const names = packs.toSorted((a, b) => a.modified - b.modified).map(({ name }) => name);
   const merged = await mergeThread.merge({ folder, names });
   for (const name of merged?.damaged ?? []) passedOver.set(name, packs.find((pack) => pack.name === name)!);
-  // Otherwise git has just done the same, or there is nothing to put together.
+  // Otherwise git has just done the same, or there is nothing to merge.
   if (merged?.made) await replacePacks({ fs, folder, made: merged.made, keepFile: await lockFile.path() });
   objects.refresh();
 }
@@ -60,13 +59,16 @@ interface Replacement {
 async function replacePacks({ fs, folder, made, keepFile }: Replacement): Promise<void> {
   const { pack, index } = made;
   const path = packPath(folder, { checksum: Buffer.from(made.checksum) });
-  await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
-  await fs.sync(folder);
-  await releasePacks(fs, [path]);
+  try {
+    await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
+    await fs.sync(folder);
+  } finally {
+    await releasePacks(fs, [path]);
+  }
   for (const old of made.of.map((name) => join(folder, name))) if (old !== path) await removePack(fs, old);
 }
 
-/** The smaller half, and as many more as are no larger than those before them together: so each byte is rarely moved. */
+/** The smaller half, and then each pack no larger than all before it together: so each byte is rarely moved. */
 function chooseSmall(packs: readonly MovablePack[]): readonly MovablePack[] {
   const chosen: MovablePack[] = [];
   let sum = 0;

@@ -5,7 +5,7 @@ import { loosePath } from './loose.ts';
 import { createPacks, type Packs } from './packs.ts';
 import { isDamage } from './unreadableObject.ts';
 
-/** One object database, of the repository or one that it borrows from. */
+/** An object database: the repository's, or one that it borrows from. */
 export interface Database {
   readonly dir: string;
   readonly packs: Packs;
@@ -17,7 +17,7 @@ export interface Look<T> {
   loose(path: string): Promise<T | undefined>;
 }
 
-/** The object from the first place that has a sound copy. Throws what is wrong where there are damaged ones only. */
+/** Finds an object in the first place that has a sound copy. Throws the damage if all copies are damaged. */
 export async function lookIn<T>(
   databases: readonly Database[],
   id: string,
@@ -38,13 +38,13 @@ export async function lookIn<T>(
   return undefined;
 }
 
-/** An index may lead to another object. */
+/** Throws if the object is not the one asked for: an index may point to another. */
 export function requireId(id: string, object: GitObject | undefined): GitObject | undefined {
-  if (object && objectId(object.type, object.content) !== id) throw new Error('damaged object: its id is another');
+  if (object && objectId(object.type, object.content) !== id) throw new Error('damaged object: it has another id');
   return object;
 }
 
-/** Other databases this one borrows from (gitrepository-layout, "objects/info/alternates"). */
+/** The databases that this one borrows from (gitrepository-layout, "objects/info/alternates"). */
 function readAlternates(objectsDir: string, depth = 0): string[] {
   const file = join(objectsDir, 'info', 'alternates');
   if (depth > 5 || !existsSync(file)) return [];
@@ -54,6 +54,6 @@ function readAlternates(objectsDir: string, depth = 0): string[] {
   return lines.map((line) => resolve(objectsDir, line)).flatMap((path) => [path, ...readAlternates(path, depth + 1)]);
 }
 
-/** The databases that belong to an objects folder, its own first. */
+/** The database of an objects folder, followed by those it borrows from. */
 export const openDatabases = (objectsDir: string): readonly Database[] =>
   [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));

@@ -10,9 +10,10 @@ import { type GitObject, type ObjectHead, type ObjectStart, parseLooseHead } fro
 import { TooLarge } from './packRead.ts';
 import type { NewName } from './temporaryObjects.ts';
 
-/** So many deflated bytes hold the header of an object, whatever follows. */
+/** This many deflated bytes always include the header of an object. */
 const HEAD_BYTES = 512;
-/** A loose object; undefined where there is no such file. Throws TooLarge, and other errors where it is damaged. */
+
+/** A loose object; undefined if there is no such file. Throws TooLarge, and other errors if it is damaged. */
 export const readLoose = (path: string, maxBytes: number): Promise<GitObject | undefined> =>
   withFile(path, async (file) => {
     const start = await readBlock(file, 0, HEAD_BYTES);
@@ -23,14 +24,14 @@ export const readLoose = (path: string, maxBytes: number): Promise<GitObject | u
     return { type, content: (await inflateExactly(deflated, contentAt + size)).subarray(contentAt) };
   });
 
-/** What it is and how large. */
+/** A loose object's type and size. */
 export const readLooseHead = (path: string): Promise<ObjectHead | undefined> =>
   withFile(path, async (file) => {
     const { type, size } = parseLooseHead(inflateCut(await readBlock(file, 0, HEAD_BYTES)));
     return { type, size };
   });
 
-/** Its first bytes. */
+/** A loose object's type, size and first bytes. */
 export async function readLooseStart(path: string, count: number): Promise<ObjectStart | undefined> {
   const head = await readLooseHead(path);
   if (!head) return undefined;
@@ -56,7 +57,7 @@ async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>)
 
 export const loosePath = (dir: string, id: string): string => join(dir, id.slice(0, 2), id.slice(2));
 
-/** Open files at a time; a process may have no more than 1,024 by default. */
+/** Files open at a time; a process may have no more than 1,024 by default. */
 const PARALLEL_WRITES = 64;
 
 interface Place {
@@ -65,7 +66,7 @@ interface Place {
   readonly newName: NewName;
 }
 
-/** Makes of every file an object of its own, even of one that is there already. Gives the folders to sync until their names are durable too. */
+/** Writes every file as a loose object, even one that exists. Returns the folders to sync before their names are durable too. */
 export async function writeLoose(place: Place, files: readonly StagedFile[]): Promise<readonly string[]> {
   const touched = new Set<string>();
   for (let from = 0; from < files.length; from += PARALLEL_WRITES)
@@ -88,7 +89,7 @@ async function writeSome(place: Place, files: readonly StagedFile[], attempts = 
     for (const { temporary, target } of written) fs.rename(temporary, target);
   } catch (error) {
     await allSettled(written.map(({ temporary }) => fs.discard(temporary)));
-    // A git gc that runs right now removes empty folders, and with --prune=now our temporary files.
+    // A git gc running right now removes empty folders, and with --prune=now our temporary files.
     if (attempts > 1 && hasErrorCode(error, 'ENOENT')) return writeSome(place, files, attempts - 1);
     throw error;
   }

@@ -16,7 +16,7 @@ import {
   type PackFile,
 } from '../format/pack/packWrite.ts';
 
-/** A pack and its index as they stand on disk. */
+/** The bytes of a pack and its index. */
 export interface SourcePack {
   readonly bytes: Buffer;
   readonly index: Buffer;
@@ -24,7 +24,7 @@ export interface SourcePack {
 
 /** One of several packs cannot be merged with the others. */
 export class DamagedPack extends Error {
-  /** Which of them. */
+  /** Its place among the packs to merge. */
   readonly position: number;
 
   constructor(position: number, cause: unknown) {
@@ -34,18 +34,17 @@ export class DamagedPack extends Error {
   }
 }
 
-/** Only in smaller packs are trees looked at: there they are the versions that a few writes have made. */
+/** Trees are looked at only in packs of at most this many objects, where they are the versions made by a few writes. */
 const MAX_LOOKED_AT = 1000;
 const TREES_BYTES = 32 * 1024 * 1024;
-/** What a tree and its place in memory take beside the bytes. */
+/** What a tree takes in the cache besides its bytes. */
 const OVERHEAD_BYTES = 200;
-/** As git by default (pack.depth). */
+/** Git's default (pack.depth). */
 const MAX_DEPTH = 50;
 
 /**
- * One pack with the objects of these, each once. Entries are taken over as they are, and little is
- * inflated: only trees of small packs, which become deltas of the versions before them where that is shorter.
- * Throws DamagedPack.
+ * Makes one pack with each object of these packs once. Copies entries as they are and inflates only the trees of small
+ * packs, which become deltas against the versions before them where that is shorter. Throws DamagedPack.
  *
  * @param packs oldest first
  */
@@ -71,7 +70,7 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
     const index = parsePackIndex(pack.index);
     const indexed = index.entries();
     const looksAt = indexed.length <= MAX_LOOKED_AT ? trees : undefined;
-    /** Where the entries of this pack stand in the merged one. */
+    /** The offsets of this pack's entries in the merged one. */
     const moved = new Map<number, number>();
     for (const object of indexed) {
       const known = places.get(object.id);
@@ -88,7 +87,7 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
   return assemblePack(entries, objects);
 }
 
-/** Damage must not travel from pack to pack: there it would have a checksum that is right. */
+/** Damage must not be copied: the merged pack would give it a valid checksum. */
 async function requireSound({ bytes, index }: SourcePack): Promise<void> {
   const isSound = (await hasItsChecksum(bytes)) && (await hasItsChecksum(index));
   // Before its own checksum an index holds that of its pack (gitformat-pack).
@@ -118,11 +117,11 @@ function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
   return raw;
 }
 
-/** The trees of a pack that is being made, as far as they are known and there is room. */
+/** The known trees of the merged pack, as far as there is room for them. */
 interface Trees {
-  /** Takes in the deflated delta at `at` if its base is a tree. */
+  /** Adds the tree that the deflated delta at `at` makes, if its base is a known tree. */
   follow(at: number, base: number, delta: Buffer): void;
-  /** Takes in a whole tree. Gives its shortest entry: a delta of an earlier version, or the tree itself. */
+  /** Adds a whole tree. Returns its shortest entry: a delta against an earlier version, or the tree itself. */
   shorten(at: number, content: Buffer, whole: Buffer): Buffer;
 }
 
@@ -131,7 +130,7 @@ function createTrees(): Trees {
     maxSize: TREES_BYTES,
     sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
   });
-  /** Where the latest tree stands that begins with the same entry: mostly one of the same folder. */
+  /** The offset of the latest tree that begins with the same entry: mostly one of the same folder. */
   const latest = new Map<string, number>();
 
   function take(at: number, content: Buffer, depth: number): void {
@@ -158,8 +157,8 @@ function createTrees(): Trees {
 
 const shorter = (one: Buffer, other: Buffer): Buffer => (other.length < one.length ? other : one);
 
-/** Deflates a tree that a write has stored undeflated, to be quick. */
+/** Deflates a tree that a write has stored as it is, for speed. */
 const deflateTree = (content: Buffer): Buffer => encodeWholeEntry('tree', content.length, deflateSync(content));
 
-/** Mode and name of the first entry. */
+/** The mode and name of a tree's first entry. */
 const firstName = (tree: Buffer): string => tree.toString('latin1', 0, Math.max(tree.indexOf(0), 0));

@@ -6,7 +6,7 @@ import { encodePackIndex } from '../format/pack/packIndex.ts';
 import { DamagedPack, mergePacks } from './mergePacks.ts';
 import type { Merged, PacksToMerge } from './mergeThread.ts';
 
-/** Runs in a worker thread: answers with the pack that these become, null where one of them is gone. */
+/** Runs in a worker thread: answers with the merged pack, or with null if one of the packs is gone. */
 answerTasks<PacksToMerge, Merged | null>(merge);
 
 async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
@@ -24,7 +24,7 @@ async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
 
 type NamedPack = Parameters<typeof mergePacks>[0][number] & { readonly name: string };
 
-/** One damaged pack keeps no others apart. */
+/** A damaged pack does not keep the others from being merged. */
 async function mergeSound(packs: readonly NamedPack[]): Promise<Merged> {
   const sound = [...packs];
   const damaged: string[] = [];

@@ -1,6 +1,6 @@
 /*
  * The room of objects: it finds, writes and tidies what git keeps under an id. It never removes an object that somebody
- * may need, and it waits for the disk before a ref can name what it has written. What is missing or damaged becomes an
+ * may need, and it waits for the disk before a ref can name what it has written. A missing or damaged object becomes an
  * `UnreadableObject`, never wrong bytes.
  */
 
@@ -27,29 +27,29 @@ import { type ObjectPlaces, type WriteOptions, type WrittenObjects, writeObjects
 
 /** The object database of one repository. */
 export interface ObjectStore {
-  /** The object, or undefined where there is none. Throws UnreadableObject where it is damaged or has more than `maxBytes`. */
+  /** The object; undefined if there is none. Throws UnreadableObject if it is damaged or has more than `maxBytes`. */
   find(id: string, maxBytes?: number): Promise<GitObject | undefined>;
-  /** What an object is, however large; undefined where there is none. Throws UnreadableObject where it is damaged. */
+  /** The type of an object of any size; undefined if there is none. Throws UnreadableObject if it is damaged. */
   typeOf(id: string): Promise<ObjectType | undefined>;
-  /** What an object is and how many bytes it has; undefined where there is none. Throws as `typeOf`. */
+  /** The type and size of an object; undefined if there is none. Throws as `typeOf`. */
   findHead(id: string): Promise<ObjectHead | undefined>;
-  /** A blob's bytes; undefined where there is none that can be read. */
+  /** A blob's bytes; undefined if there is no readable one. */
   findBlob(id: string): Promise<Buffer | undefined>;
-  /** As `readCommit`; undefined where there is none that can be read. */
+  /** As `readCommit`; undefined if there is no readable one. */
   findCommit(id: string): Promise<Commit | undefined>;
-  /** A tree's bytes, from memory where possible. Throws UnreadableObject. */
+  /** A tree's bytes, from memory if possible. Throws UnreadableObject. */
   readTree(id: string): Promise<Buffer>;
-  /** However large: see `parseCommit`. From memory where it was written here. Throws UnreadableObject. */
+  /** A commit of any size (see `parseCommit`), from memory if it was written here. Throws UnreadableObject. */
   readCommit(id: string): Promise<Commit>;
-  /** Writes every object, even one that is there already; durable once it is synced. */
+  /** Writes every object, even one that exists; durable once it is synced. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
   /** How many packs are known. */
   packCount(): number;
   /** Forgets packs that are gone. */
   refresh(): void;
-  /** What was found damaged, or missed by somebody who needs it, and has not been read since. */
+  /** Objects that were found damaged, or noted by `miss`, and have not been read since; and damaged packs. */
   unreadable(): Unreadable;
-  /** Notes what somebody has missed. */
+  /** Notes an object that somebody needs and cannot read. */
   miss(error: UnreadableObject): void;
 }
 
@@ -64,21 +64,21 @@ interface Options {
   readonly fs: DurableFs;
 }
 
-/** No content file is larger, and a commit says within this many bytes what anybody here wants to know. */
+/** No content file is larger, and all that is read of a commit is within its first bytes. */
 export const MAX_OBJECT_BYTES = 4 * 1024 * 1024;
 /** A folder of a million files. */
 const MAX_TREE_BYTES = 64 * 1024 * 1024;
-/** The first are told. */
+/** Only the first are noted. */
 const MAX_NOTED = 100;
 
 const COMMITS_BYTES = 8 * 1024 * 1024;
 const MEMORY_BYTES = 32 * 1024 * 1024;
-/** What a buffer and its place in the cache take beside the bytes. */
+/** What a buffer takes in the cache besides its bytes. */
 const OVERHEAD_BYTES = 400;
 
-/** Where objects stand, and what of them is remembered. */
+/** Where objects are, and what is remembered of them. */
 interface State extends ObjectPlaces {
-  /** A walk through history comes to a commit several times. */
+  /** A walk through history visits a commit several times. */
   readonly commits: LRUCache<string, Commit>;
   readonly noted: Map<string, UnreadableObject>;
 }
@@ -121,11 +121,11 @@ function note(state: State, error: UnreadableObject): void {
   if (state.noted.size < MAX_NOTED) state.noted.set(error.id, error);
 }
 
-/** Looks for an object in every place: of one that is damaged in one of them there may be another copy. */
+/** Looks for an object in every place: if one copy is damaged, there may be another. */
 async function look<T>(state: State, id: string, places: Look<T>): Promise<T | undefined> {
   if (!isObjectId(id)) return undefined;
   try {
-    // Git may have packed a loose file, or made one pack of several, between two looks.
+    // Git may have packed a loose object, or made one pack of several, between two looks.
     const found = (await lookIn(state.databases, id, places)) ?? (await lookAgain(state, id, places));
     if (found !== undefined) state.noted.delete(id);
     return found;
@@ -161,7 +161,7 @@ async function read(state: State, id: string, type: ObjectType, maxBytes?: numbe
   return found.content;
 }
 
-/** Works for commits of any size: their headers come first. */
+/** Reads a commit of any size: of a large one the beginning, where its headers are. */
 async function readCommitBytes(state: State, id: string): Promise<Buffer> {
   try {
     return await read(state, id, 'commit');

@@ -13,15 +13,15 @@ export interface MovablePack {
   readonly modified: number;
 }
 
-/** The largest pack made of several, in bytes: it is made in memory. */
+/** The largest pack made from several, in bytes: it is made in memory. */
 export const MAX_CONSOLIDATED_BYTES = 32 * 1024 * 1024;
 
-/** What else git may keep beside a pack; each but the reverse index says that the pack is special. */
+/** The files beside a pack that make it special: the reverse index (`.rev`) is not one of them. */
 const SPECIAL = ['keep', 'promisor', 'bitmap', 'mtimes'] as const;
 
 export const packFolder = (commonDir: string): string => join(commonDir, 'objects', 'pack');
 
-/** The names of all files; none where there is no such folder. */
+/** The names of all files; none if there is no such folder. */
 export function listPackFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -31,7 +31,7 @@ export function listPackFiles(folder: string): readonly string[] {
   }
 }
 
-/** The packs that nobody guards, where there are more than `maxPacks` of all kinds and git keeps no index of them all. */
+/** The packs that nobody guards, if there are more than `maxPacks` of all kinds and git keeps no index of them all. */
 export function findMovable(folder: string, maxPacks: number): readonly MovablePack[] {
   const names = new Set(listPackFiles(folder));
   const packs = [...names].filter((name) => name.endsWith('.idx')).map((name) => name.slice(0, -4));
@@ -39,13 +39,14 @@ export function findMovable(folder: string, maxPacks: number): readonly MovableP
   return packs
     .filter((name) => /^pack-[0-9a-f]{40}$/.test(name) && names.has(`${name}.pack`))
     .filter((name) => !SPECIAL.some((extension) => names.has(`${name}.${extension}`)))
-    .map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, `${name}.pack`));
-      return { name, size, modified: mtimeMs };
+    .flatMap((name) => {
+      // Git may just have removed it.
+      const stat = statSync(join(folder, `${name}.pack`), { throwIfNoEntry: false });
+      return stat ? [{ name, size: stat.size, modified: stat.mtimeMs }] : [];
     });
 }
 
-/** The index first: without it nobody looks for the rest. */
+/** Removes the index first: without it nobody looks for the rest. */
 export async function removePack(fs: DurableFs, path: string): Promise<void> {
   if (existsSync(`${path}.keep`)) return;
   await fs.discard(`${path}.idx`);

@@ -16,14 +16,14 @@ import {
 import type { PackIndex } from '../format/pack/packIndex.ts';
 import { PACK_TRAILER_BYTES } from '../format/pack/packWrite.ts';
 
-/** A pack on disk, read entry by entry: never as a whole. */
+/** A pack on disk, read entry by entry, never as a whole. */
 export interface Pack {
   readonly path: string;
   readonly size: number;
   readonly index: PackIndex;
 }
 
-/** Objects that were made on the way: the next one asked for is often a delta of one of them. */
+/** Objects that were made on the way to others: the next one asked for is often a delta against one of them. */
 export interface MadeObjects {
   get(key: string): GitObject | undefined;
   keep(key: string, object: GitObject): GitObject;
@@ -34,10 +34,10 @@ export class TooLarge extends Error {}
 
 /** Git makes chains of 4,095 deltas at most (pack.depth). */
 const MAX_CHAIN = 10_000;
-/** A base may be larger than what is made of it, and so may all deltas of a chain together. */
+/** A base may be larger than what is made from it, and so may all deltas of a chain together: by this factor. */
 const SLACK = 16;
 
-/** The object at an offset. Throws TooLarge, and other errors where it is damaged. */
+/** The object at an offset. Throws TooLarge, and other errors if it is damaged. */
 export async function readPacked(pack: Pack, offset: number, maxBytes: number, made: MadeObjects): Promise<GitObject> {
   const deltas: { readonly key: string; readonly delta: Buffer }[] = [];
   let left = maxBytes * SLACK;
@@ -62,13 +62,13 @@ export async function readPacked(pack: Pack, offset: number, maxBytes: number, m
   const breath = createBreath();
   for (const { key, delta } of deltas.reverse()) {
     found = made.keep(key, { type: found.type, content: applyDelta(found.content, delta) });
-    // A long chain of a large object copies it thousands of times.
+    // A long chain of deltas copies a large object thousands of times.
     await breath();
   }
   return found;
 }
 
-/** What an object is and how large, and its first bytes: none of the rest is ever in memory. */
+/** An object's type, size and first bytes; the rest is never in memory. */
 export async function readPackedStart(pack: Pack, offset: number, count: number): Promise<ObjectStart> {
   const { type, size } = await readPackedHead(pack, offset);
   return {
@@ -78,7 +78,7 @@ export async function readPackedStart(pack: Pack, offset: number, count: number)
   };
 }
 
-/** What an object is and how large. */
+/** An object's type and size. */
 export async function readPackedHead(pack: Pack, offset: number): Promise<{ type: ObjectType; size: number }> {
   let size: number | undefined;
   for (let at = offset, depth = 0; ; depth += 1) {
@@ -100,7 +100,7 @@ async function startAt(pack: Pack, at: number, { count, depth, max }: Start): Pr
   const { entry } = await readEntry(pack, at);
   const from = at + entry.dataAt;
   if (entry.kind === 'whole') return inflateStart(pack.path, from, count);
-  // Of instructions that make one byte each seven stand in the delta.
+  // An instruction that makes a single byte takes up to seven bytes of the delta.
   const delta = await inflateStart(pack.path, from, Math.min(entry.size, count * 8 + ENTRY_HEAD_BYTES));
   const base = { count: startNeeds(delta, count), depth: depth + 1, max };
   return applyDeltaStart(await startAt(pack, baseOf(pack, at, entry, depth), base), delta, count);
@@ -114,7 +114,7 @@ function baseOf(pack: Pack, at: number, entry: Exclude<PackEntry, { kind: 'whole
 
 const endOf = ({ index, size }: Pack, at: number): number => index.endOf(at) ?? size - PACK_TRAILER_BYTES;
 
-/** The head of an entry, and all of its bytes where they are few. */
+/** The head of an entry, and all of its bytes if they are few. */
 async function readEntry(pack: Pack, at: number): Promise<{ readonly entry: PackEntry; readonly bytes: Buffer }> {
   const end = endOf(pack, at);
   const bytes = readPart(pack.path, at, end - at > LARGE_BYTES ? at + ENTRY_HEAD_BYTES : end);

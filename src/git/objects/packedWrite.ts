@@ -14,7 +14,7 @@ interface Request {
   readonly objectsDir: string;
   readonly newName: NewName;
   readonly objects: readonly NamedObject[];
-  /** The file that each `.keep` becomes another name of: it says enough to know later that its owner is gone. */
+  /** The file that each `.keep` is a link to: it says enough to tell later that its owner is gone. */
   readonly keepFile: string;
 }
 
@@ -23,16 +23,16 @@ export type PackPath = string;
 
 export interface WrittenPacks {
   readonly paths: readonly PackPath[];
-  /** To be synced until the packs' names are durable too. */
+  /** To be synced before the packs' names are durable too. */
   readonly folder: string;
 }
 
-/** A pack is made in memory: more bytes of content than this are spread over several. */
+/** A pack is made in memory, so more bytes of content than this are spread over several. */
 const MAX_PACK_BYTES = 256 * 1024 * 1024;
 
 /**
- * Writes the objects as packs. Each has a `.keep` file, which stops git from removing it before a ref
- * holds its objects; the caller removes that.
+ * Writes the objects as packs. Each gets a `.keep` file, which stops git from removing it before a ref
+ * holds its objects; the caller removes the `.keep` file.
  */
 export async function writePacked({ fs, objectsDir, newName, objects, keepFile }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
@@ -51,7 +51,7 @@ export async function writePacked({ fs, objectsDir, newName, objects, keepFile }
   return { paths, folder };
 }
 
-/** Lets git remove the packs again when it has packed their objects anew. */
+/** Lets git remove the packs again once it has repacked their objects. */
 export const releasePacks = (fs: DurableFs, paths: readonly PackPath[]): Promise<void> =>
   allSettled(paths.map((path) => fs.discard(`${path}.keep`)));
 
@@ -76,7 +76,7 @@ interface Placement {
   readonly path: PackPath;
 }
 
-/** Writes a pack with a `.keep` file. Git finds it by its `.idx`: when that appears the others must be there. */
+/** Writes a pack with a `.keep` file. Git finds it by its `.idx`, which therefore comes last. */
 export async function placePack({ fs, newName, pack, index, keepFile, path }: Placement): Promise<void> {
   const files = [
     { extension: 'pack', bytes: pack },
@@ -93,7 +93,7 @@ export async function placePack({ fs, newName, pack, index, keepFile, path }: Pl
   }
 }
 
-/** The same objects may have been packed a moment ago, and be guarded still. */
+/** The file may exist: the same objects may have been packed a moment ago and still be guarded. */
 function keep(fs: DurableFs, keepFile: string, path: string): void {
   try {
     fs.link(keepFile, path);

@@ -9,40 +9,39 @@ import { listPackFiles } from './packFolder.ts';
 import { type MadeObjects, type Pack, readPacked, readPackedHead, readPackedStart } from './packRead.ts';
 import { isDamage } from './unreadableObject.ts';
 
-/** The packs of one object database, read entry by entry: never as a whole. */
+/** The packs of one object database, read entry by entry, never as a whole. */
 export interface Packs {
-  /** The object, undefined where no known pack has it. Throws TooLarge where it has more bytes. */
+  /** The object; undefined if no known pack has it. Throws TooLarge if it has more bytes. */
   find(id: string, maxBytes: number): Promise<GitObject | undefined>;
-  /** What it is and how large. */
+  /** The object's type and size. */
   findHead(id: string): Promise<ObjectHead | undefined>;
-  /** Its first bytes. */
+  /** The object's type, size and first bytes. */
   findStart(id: string, count: number): Promise<ObjectStart | undefined>;
-  /** The paths of packs whose index cannot be read: what they hold is not there. */
+  /** The paths of indexes that cannot be read: the objects of their packs are not found. */
   damaged(): readonly string[];
-  /** Looks which packs there are now. */
+  /** Looks up which packs exist now. */
   refresh(): void;
-  /** Takes in a pack that has just been made, by its path without extension. */
+  /** Adds a pack that has just been made, by its path without extension. */
   add(path: string): void;
-  /** How many are known. */
+  /** The number of known packs. */
   count(): number;
 }
 
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** What an object and its place in the cache take beside the bytes. */
+/** What an object takes in the cache besides its bytes. */
 const OVERHEAD_BYTES = 600;
 
 export function createPacks(objectsDir: string): Packs {
   const folder = join(objectsDir, 'pack');
   let packs = new Map<string, Pack>();
   const damaged = new Set<string>();
-  /** Objects that were made on the way: the next one asked for is often a delta of one of them. */
   const recent = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
     maxEntrySize: CACHE_BYTES / 16,
     sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
   });
 
-  /** Null where it is gone, or cannot be read. */
+  /** Null if it is gone or cannot be read. */
   function load(indexPath: string): Pack | null {
     damaged.delete(indexPath);
     try {
@@ -74,7 +73,7 @@ export function createPacks(objectsDir: string): Packs {
     },
   };
 
-  /** Reads from the first pack that has an object; where it is damaged there, from the next. */
+  /** Reads from the first pack that has the object; if it is damaged there, from the next. */
   async function findIn<T>(id: string, read: (pack: Pack, offset: number) => Promise<T>): Promise<T | undefined> {
     let damage: unknown;
     for (const [name, pack] of packs) {
@@ -82,7 +81,7 @@ export function createPacks(objectsDir: string): Packs {
         const offset = pack.index.offsetOf(id);
         if (offset !== undefined) return await read(pack, offset);
       } catch (error) {
-        // Git has removed the pack after packing its objects anew.
+        // Git has removed the pack after repacking its objects.
         if (hasErrorCode(error, 'ENOENT')) packs.delete(name);
         else if (isDamage(error)) damage = error;
         else throw error;

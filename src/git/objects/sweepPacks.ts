@@ -12,18 +12,18 @@ import { isDamage } from './unreadableObject.ts';
 
 interface Options {
   readonly fs: DurableFs;
-  /** The folder that git calls the common one. */
+  /** Git's common folder (`GIT_COMMON_DIR`). */
   readonly commonDir: string;
   readonly objects: ObjectStore;
   readonly maxPacks: number;
 }
 
-/** A pack without its index is one that git is just making, unless it is older. */
+/** A pack without an index is one that git is just making, unless it is older than this. */
 const LEFT_MS = 60 * 60 * 1000;
 
 /**
- * Removes what a consolidation that was cut short has left: packs whose objects all stand in the one that was made of
- * them. A server that dies again and again would make ever larger packs otherwise.
+ * Removes what a consolidation that was cut short has left: packs whose objects are all in the one that was made from
+ * them. Otherwise a server that dies again and again would make ever larger packs.
  */
 export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }: Options): Promise<void> {
   const folder = packFolder(commonDir);
@@ -34,7 +34,7 @@ export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }:
   for (const { name } of packs.toSorted((a, b) => b.size - a.size)) {
     const path = join(folder, name);
     const index = await readPackIndex(`${path}.idx`);
-    // What is damaged, or git has just removed, says nothing about the others.
+    // A damaged index, or one that git has just removed, says nothing about the others.
     if (!index) continue;
     if (await isContained(index, kept)) await removePack(fs, path);
     else kept.push({ index, isSound: undefined, path });
@@ -78,7 +78,7 @@ async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
   return true;
 }
 
-/** Removes what is left of packs whose removal was cut short. */
+/** Removes the rest of packs whose removal was cut short. */
 export async function removeHeadlessPacks(fs: DurableFs, commonDir: string): Promise<void> {
   const folder = packFolder(commonDir);
   const names = new Set(listPackFiles(folder));

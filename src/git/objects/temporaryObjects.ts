@@ -7,10 +7,10 @@ import { isOwnerGone, ownerTag } from '../disk/lock.ts';
 /** A new name for a file on its way to disk; `kind` is for people who look into the folder. */
 export type NewName = (kind: string) => string;
 
-/** Gives new names for loose objects. Git, too, removes files with such names when it finds them old; it calls others damage. */
+/** Names for loose objects. Git also removes old files with such names, and reports any others as damage. */
 export const looseNames = (): NewName => namesFrom('tmp');
 
-/** Gives new names for packs. Git knows none of them: `git prune` would remove a `tmp_*` that is still being written. */
+/** Names for packs, which git ignores: `git prune` would remove a `tmp_*` that is still being written. */
 export const packNames = (): NewName => namesFrom('new');
 
 function namesFrom(prefix: string): NewName {
@@ -18,7 +18,7 @@ function namesFrom(prefix: string): NewName {
   return (kind) => `${prefix}_${kind}_${owner}_${crypto.randomUUID()}`;
 }
 
-/** Removes what a process of ours that died has left in the object database. */
+/** Removes the temporary files that a Quire that died has left in the object database. */
 export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): Promise<void> {
   const folders = (await readdir(objectsDir)).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name));
   for (const folder of folders) {
@@ -28,7 +28,7 @@ export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): 
   }
 }
 
-/** Git removes folders of objects that it has packed. */
+/** The names in a folder; none if git has just removed it, after packing its objects. */
 async function readIfThere(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -1,28 +1,28 @@
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
-/** Why the database does not give an object. */
+/** Why an object cannot be read. */
 type Reason = 'missing' | 'damaged' | 'large';
 
-const SAID: Readonly<Record<Reason, string>> = {
-  missing: 'the repository lacks the',
-  damaged: 'the repository has a damaged copy of the',
-  large: 'too large to be read is the',
+const MESSAGES: Readonly<Record<Reason, (object: string) => string>> = {
+  missing: (object) => `the repository lacks the ${object}`,
+  damaged: (object) => `the repository has a damaged copy of the ${object}`,
+  large: (object) => `the ${object} is too large to be read`,
 };
 
-/** An object that is not there, whose bytes are damaged, or that is larger than anybody here reads. */
+/** An object that is missing, damaged, or larger than any that is read here. */
 export class UnreadableObject extends Error {
   readonly id: string;
   readonly reason: Reason;
 
   constructor(id: string, reason: Reason, { type = 'object', cause }: { type?: string; cause?: unknown } = {}) {
-    super(`${SAID[reason]} ${type} ${id}`, { cause });
+    super(MESSAGES[reason](`${type} ${id}`), { cause });
     this.name = 'UnreadableObject';
     this.id = id;
     this.reason = reason;
   }
 }
 
-/** Whether an error tells of bytes that cannot be what they should be, not of a disk or a program that fails just now. */
+/** Whether an error means damaged bytes, as opposed to a disk or a program that fails just now. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof Error &&

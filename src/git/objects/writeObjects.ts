@@ -13,18 +13,18 @@ import type { looseNames, packNames } from './temporaryObjects.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
-  /** Makes their names durable, as their bytes are. */
+  /** Makes their names durable; their bytes already are. */
   sync(): Promise<void>;
-  /** Whether git has removed none of them since they were written, looked up on disk. */
+  /** Whether all of them are still on disk: git may have removed some since they were written. */
   areThere(): boolean;
-  /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
+  /** Lets git treat them as its own, once a ref holds them or nobody needs them. */
   release(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** The file whose other names guard the packs: see `LockFile`. */
+  /** The file that the packs' `.keep` files are links to: see `LockFile`. */
   readonly keepFile: string;
-  /** Files that become objects, too, each one of its own. */
+  /** Files that are written as loose objects. */
   readonly staged?: readonly StagedFile[];
 }
 
@@ -36,7 +36,7 @@ export interface ObjectPlaces {
   readonly syncNames: ReturnType<typeof createSyncNames>;
   readonly nameLoose: ReturnType<typeof looseNames>;
   readonly namePack: ReturnType<typeof packNames>;
-  /** Trees, and the commits written here: the next write begins with them. */
+  /** Trees, and the commits written here: the next write starts from them. */
   readonly memory: LRUCache<string, Buffer>;
 }
 
@@ -46,7 +46,7 @@ export const NO_OBJECTS: WrittenObjects = {
   release: async () => undefined,
 };
 
-/** Writes every object, even one that is there already; durable once it is synced. */
+/** Writes every object, even one that exists; durable once it is synced. */
 export async function writeObjects(
   state: ObjectPlaces,
   objects: readonly NamedObject[],
@@ -84,7 +84,7 @@ async function writeAsPacks(
   };
 }
 
-/** What was written at two times, or in two ways. */
+/** Joins objects that were written at two times, or in two ways. */
 export const both = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
   sync: () => allSettled([first.sync(), second.sync()]),
   areThere: () => first.areThere() && second.areThere(),

@@ -10,9 +10,10 @@ import type { CommitRequest } from './request.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
 
-/** One commit of a publish, and the one before it. */
+/** One commit of a publish. */
 export interface PreparedCommit {
   readonly id: string;
+  /** The commit before it. */
   readonly previous: string | null;
   readonly at: Date;
   /** With its seals. */
@@ -20,16 +21,16 @@ export interface PreparedCommit {
   readonly files: readonly FileChange[];
   /** Links and submodules beside the content. */
   readonly links?: readonly EntryDiff[];
-  /** What the reflog calls it; a commit unless given. */
+  /** The action in the reflog; a commit by default. */
   readonly action?: string;
 }
 
-/** What a publish is to put in place: decided, and not on disk yet. */
+/** What a publish will put in place: decided, and not on disk yet. */
 export interface Built {
   readonly commits: readonly PreparedCommit[];
   readonly objects: readonly NamedObject[];
   readonly staged: readonly StagedFile[];
-  /** What the working files are to hold that is in no new object. */
+  /** Finds the content of working files that is in no new object. */
   findBlob(id: string): Promise<Uint8Array | undefined>;
 }
 
@@ -40,7 +41,7 @@ export async function buildCommits(
   requests: readonly CommitRequest[],
 ): Promise<Built> {
   const { objects: store, location, committer, seals } = writer;
-  // What the write before this one has left waits for the disk from now on, while this one is made.
+  // Lets the previous write start its remaining waits for the disk, which go on while this one is built.
   await turn();
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);

@@ -1,4 +1,4 @@
-/** Work that nobody waits for, one after the other. */
+/** Work that nobody waits for, done one task after the other. */
 export interface Chain {
   add(work: () => Promise<void>): void;
   /** Resolves when all that was added is done. */
@@ -6,9 +6,9 @@ export interface Chain {
 }
 
 /**
- * What fails is told, and does not keep the rest from being done.
+ * A task that fails is reported, and does not stop those after it.
  *
- * @param begins nothing is done before this resolves
+ * @param begins no task starts before this resolves
  */
 export function createChain(onError: (error: unknown) => void, begins = Promise.resolve()): Chain {
   let last = begins;

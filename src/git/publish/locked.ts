@@ -9,8 +9,8 @@ export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): strin
   ref === null ? join(location.gitDir, 'HEAD') : join(location.commonDir, ref);
 
 /**
- * Works under the locks that git takes for a commit (steps 3 to 10 of DESIGN, "Writing"). They are left free at
- * least as long as they were held the last time, so that people get their turn.
+ * Works under the locks that git takes for a commit (steps 3 to 10 of DESIGN, "Writing"). They stay free for at
+ * least as long as they were last held, so that people get their turn.
  *
  * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
  */
@@ -35,7 +35,7 @@ export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: (
   }
 }
 
-/** Holds HEAD still: everything that is done meanwhile, publishes too, is done under the same locks. */
+/** Keeps HEAD where it is: everything done meanwhile, publishes too, is done under the same locks. */
 export async function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
   const head = readHead(writer.location);
   const done = await locked(writer, head, async () => {
@@ -58,7 +58,7 @@ async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLo
   return takeLocks({ fs, paths, source: await lockFile.path(), text, timeoutMs });
 }
 
-/** The write is durable already: a lock that stays is a reason to stop, not to fail it. */
+/** The write is in place: a lock that cannot be removed is a reason to stop writing, not to fail it. */
 function release(writer: Writer, locks: HeldLocks): void {
   try {
     locks.release();

@@ -4,7 +4,7 @@ import { repairIndex } from './index/repairIndex.ts';
 import { locked } from './locked.ts';
 import type { Writer } from './writer.ts';
 
-/** Looks what others have done with HEAD and the index: see `GitRepository.check`. */
+/** Looks at what others have done with HEAD and the index: see `GitRepository.check`. */
 export async function noticeOthers(writer: Writer): Promise<void> {
   await writer.settled();
   const head = readHead(writer.location);

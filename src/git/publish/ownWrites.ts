@@ -21,7 +21,7 @@ interface Remembered extends OwnWrite {
   readonly at: number;
 }
 
-/** A git command may keep the index it has read in memory for about as long as a person looks at a prompt. */
+/** A git command may keep the index that it has read in memory for about as long as a person looks at a prompt. */
 const MEMORY_MS = 5 * 60 * 1000;
 const MAX_PATHS = 5000;
 const MAX_VERSIONS = 1000;

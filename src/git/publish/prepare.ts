@@ -26,24 +26,24 @@ export interface Prepared {
   readonly ahead: FilesAhead;
   readonly objects: WrittenObjects;
   readonly tip: string;
-  /** A file that holds the tip as a ref does. */
+  /** A file with the content of a ref at the tip. */
   readonly refFile: string;
   readonly index: PreparedIndex | null;
   readonly side: SideFolder;
 }
 
-/** What moves are to put in place, durable beside its place already: a move that is made of them has only to put it there. */
+/** The files of moves, written durably beside their places: the moves themselves then only put them in place. */
 export interface StagedMoves {
-  /** What the files will hold, null for those that will be gone: paths from the root of the repository. */
+  /** The new blob of each file, null for those that will be gone, by path from the root of the repository. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Where a version of a file waits; undefined where it does not. */
+  /** Where a version of a file waits; undefined if it does not. */
   sideOf(path: string, id: string): string | undefined;
-  /** Tells of a change whether it was looked at and may be made, as attributes and settings are now. */
+  /** Makes the function that says whether a change has passed all checks and still does with present attributes and settings. */
   look(): (change: FileChange) => boolean;
-  /** Whether git has this blob only because of the moves. */
+  /** Whether staging the moves has written this blob. */
   holds(id: string): boolean;
   readonly objects: WrittenObjects;
-  /** Leaves nothing behind. Where they were put in place, only once that is durable. */
+  /** Removes all leftovers. If the moves were put in place, call it only once that is durable. */
   release(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Preparation {
   readonly head: Head;
   readonly built: Built;
   readonly side: SideFolder;
-  /** What is durable already. */
+  /** Files of the moves that are durable already. */
   readonly staged?: StagedMoves | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
   const preparing = writer.index.prepare([...indexChanges(writer.location.prefix, files), ...linkEntries(links)], side);
-  // What is written waits for the disk from the next turn on: what is read then costs no time.
+  // The writes wait for the disk from the next turn on: reading in that time costs nothing.
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
   const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
   try {
@@ -96,11 +96,11 @@ async function writeObjects(
   const { objects, staged } = built;
   const fresh = there ? objects.filter(({ id }) => !there.holds(id)) : objects;
   const written = await store.write(fresh, { keepFile, staged });
-  // The caller that staged them releases them.
+  // Staged objects are released by the caller that staged them.
   return there ? both(written, { ...there.objects, release: NO_OBJECTS.release }) : written;
 }
 
-/** Each path once: from what HEAD has to what the last commit has. */
+/** Each path once, from HEAD's version to the last commit's. */
 export function filesOf(commits: readonly PreparedCommit[]): PreparedFile[] {
   const files = new Map<string, PreparedFile>();
   for (const { path, before, after } of commits.flatMap((commit) => commit.files)) {
@@ -113,14 +113,14 @@ export function filesOf(commits: readonly PreparedCommit[]): PreparedFile[] {
   return [...files.values()];
 }
 
-/** What becomes of the index when these files are in their places. */
+/** The changes of the index for these files; without stats, as long as they are not in place. */
 export const indexChanges = (prefix: string, files: readonly PreparedFile[], stats?: Stats): readonly IndexChange[] =>
   files.map(({ path, becomes }) => ({
     path: `${prefix}${path}`,
     entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
   }));
 
-/** Writes the new versions of files to where they wait, durably. */
+/** Writes the new versions of files durably to where they wait. */
 export async function writeFiles({ fs }: Writer, files: readonly PreparedFile[], built: Built): Promise<void> {
   const blobs = new Map([...built.objects, ...built.staged].map((object) => [object.id, object]));
   for (let from = 0; from < files.length; from += 64) {
@@ -139,7 +139,7 @@ export async function writeFiles({ fs }: Writer, files: readonly PreparedFile[],
   }
 }
 
-/** What the caller learns: each commit's id and the blobs of its files. */
+/** The result for the caller: each commit's id and the blobs of its files. */
 export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[] =>
   commits.map(({ id, message, files }) => ({
     ...{ commit: id, message },
@@ -149,11 +149,11 @@ export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[]
 interface Placement {
   readonly journal: Journal;
   readonly side: SideFolder;
-  /** Resolves when the objects are there: after a crash the journal can be followed from then on. */
+  /** Resolves when the objects are written: from then on recovery can follow the journal after a crash. */
   readonly writing: Promise<unknown>;
 }
 
-/** Puts the journal of a publish in its place, and keeps the index; durable when it resolves (step 5 of DESIGN, "Writing"). */
+/** Puts the journal of a publish in place and keeps the index; durable when it resolves (step 5 of DESIGN, "Writing"). */
 async function placeJournal(writer: Writer, { journal, side, writing }: Placement): Promise<void> {
   const { fs, sidePath, index } = writer;
   const fresh = side.newPath('journal');
@@ -169,7 +169,7 @@ async function placeJournal(writer: Writer, { journal, side, writing }: Placemen
   writer.onStep(5);
 }
 
-/** Its journal stands until the write before this one is durable; where that could not be taken back, it is time now. */
+/** Waits for the previous write to be durable. If it left its journal, because it could not be undone, recovers it now. */
 async function settleLast(writer: Writer, { ref }: Journal): Promise<void> {
   await writer.settled();
   if (readJournal(writer.sidePath) !== null) await locked(writer, { ref }, () => recover(writer));

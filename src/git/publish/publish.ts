@@ -1,7 +1,7 @@
 /*
- * The room of publishing: it turns the changes that somebody has decided on into commits, as DESIGN says under "Writing".
- * A publish happens as a whole or not at all, whatever fails or dies on the way, and what it reports as durable stays. It
- * overwrites nobody's uncommitted work and respects git's own locks.
+ * The room of publishing: it turns decided changes into commits, as DESIGN says under "Writing". A publish happens as a
+ * whole or not at all, whatever fails or dies on the way, and what it reports as durable stays. It overwrites nobody's
+ * uncommitted work and respects git's own locks.
  */
 
 import { dirname, join } from 'node:path';
@@ -32,8 +32,8 @@ export const publish = (writer: Writer, parent: string | null, requests: readonl
   });
 
 /**
- * Moves HEAD over these steps, the first of which goes on from `parent`: as a publish, all or none, wherever in the
- * repository the files stand.
+ * Moves HEAD through these steps, the first of which starts at `parent`: as a publish, all or none, but for files
+ * anywhere in the repository.
  */
 export const move = (
   writer: Writer,
@@ -50,7 +50,7 @@ export const move = (
   });
 };
 
-/** Does for such a move what can be done while others publish. */
+/** Does the part of such a move that can be done while others publish. */
 export const stage = (writer: Writer, parent: string | null, moves: readonly Move[]): Promise<StagedMoves> =>
   stageMoves(withWholeTree(writer), parent, moves);
 
@@ -59,7 +59,7 @@ const withWholeTree = (writer: Writer): Writer => ({ ...writer, location: wholeT
 interface Publication {
   readonly isNothing: boolean;
   build(): Promise<Built>;
-  /** Whose location the paths of what is built are in; the writer's unless given. */
+  /** The writer whose location the built paths are relative to; `writer` by default. */
   readonly placesWith?: Writer;
   readonly staged?: StagedMoves | undefined;
 }
@@ -95,15 +95,15 @@ async function publishBuilt(
       throw error;
     }
   } catch (error) {
-    // Whatever has failed: nothing of this goes on behind the next write.
+    // Whatever has failed, no part of this write goes on while the next one runs.
     await allSettled([noticed.catch(() => undefined), side.clear()]);
     throw explainFailure(error, writer.stop);
   }
 }
 
 /**
- * Makes the move of the ref durable, when the locks are free again: git itself never does it, and nobody else waits for
- * the disk. The commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written.
+ * Makes the move of the ref durable after the locks are released: git itself never does that, and so nobody else waits
+ * for the disk. The commit can no longer be taken back; if it may not survive a power failure, nothing more is written.
  */
 async function syncRef(writer: Writer, head: Head): Promise<void> {
   try {
@@ -122,7 +122,7 @@ interface Moved {
 function remember({ seen, own, location }: Writer, { ref }: Head, { prepared, placesWith }: Moved): void {
   const { tip, files, commits } = prepared;
   seen.head = { ref, commit: tip };
-  // A commit that others have made stays theirs.
+  // A commit that others have made is not ours.
   if (commits.at(-1)!.action !== 'pull') seen.own.set(ref, { commit: tip, heldBy: tip });
   const prefix = location.prefix.slice(placesWith.location.prefix.length);
   const inContent = files.filter(({ path }) => path.startsWith(prefix));
@@ -135,7 +135,7 @@ interface Finish {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Off the request: the index and the new names of the working files become durable. The next write waits for that. */
+/** Makes the index and the new names of the working files durable, off the request. The next write waits for that. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
   const { fs, location } = writer;
   writer.index.copyAhead();
@@ -145,7 +145,7 @@ async function finish(writer: Writer, { head, prepared, touched }: Finish): Prom
   writer.clearing(() => clear(writer, prepared));
 }
 
-/** Nothing is left behind; nobody waits for that. */
+/** Removes the leftovers; nobody waits for that. */
 async function clear(writer: Writer, { objects, side }: Prepared): Promise<void> {
   await objects.release();
   await side.clear();

@@ -17,14 +17,14 @@ import type { Writer } from './writer.ts';
 interface Placement {
   readonly head: Head;
   readonly prepared: Prepared;
-  /** Whether recovery would have something to do. */
+  /** Whether recovery would have anything to do. */
   readonly journal: { isNeeded: boolean };
   readonly placesWith: Writer;
 }
 
 /**
- * Puts everything in its place under the locks, or nothing. Gives the folders whose names have changed. The numbers are the
- * steps of DESIGN, "Writing".
+ * Puts everything in place under the locks, or nothing. Returns the folders whose names have changed. The numbers are
+ * the steps of DESIGN, "Writing".
  */
 export async function putInPlace(
   writer: Writer,
@@ -51,7 +51,7 @@ export async function putInPlace(
     onStep(9);
     return new Set([...touched, ...prepared.links.map(({ path }) => dirname(join(location.root, path)))]);
   } catch (error) {
-    // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
+    // If something cannot be undone the journal stays, and the next write begins with its recovery.
     undo.run();
     await syncAll(fs, [location.gitDir, ...foldersOf(location.root, files)]);
     journal.isNeeded = false;
@@ -60,8 +60,8 @@ export async function putInPlace(
 }
 
 /**
- * The ref's old file keeps a name until the side folder is cleared: giving back its blocks can take a hundred
- * milliseconds where the disk is told of it at once (ext4 without a journal, mounted with `discard`).
+ * The ref's old file keeps a name until the side folder is cleared: freeing its blocks can take a hundred milliseconds
+ * if the disk is told at once (ext4 without a journal, mounted with `discard`).
  */
 function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
   const { fs } = writer;

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { removeEmptyFolder } from '../disk/removeEmptyFolder.ts';
 import type { Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
 import type { Built } from './buildCommits.ts';
 import type { Writer } from './writer.ts';
 
-/** Says in a ref's log which commits it has moved over, where git keeps a log of that ref. */
+/** Adds the commits that a ref has moved through to its log, if git keeps a log of that ref. */
 export function appendReflog(
   { fs, location, committer }: Writer,
   ref: string,
@@ -14,7 +15,10 @@ export function appendReflog(
 ): void {
   // HEAD's log belongs to a working tree, a branch's to the whole repository.
   const path = join(ref === 'HEAD' ? location.gitDir : location.commonDir, 'logs', ref);
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  // As git does: the logs of refs that were deleted may have left their folder.
+  if (stat?.isDirectory()) removeEmptyFolder(fs, path);
+  const size = stat?.isFile() ? stat.size : undefined;
   if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
   if (size === undefined) fs.makeFolder(dirname(path));
   undo.push(() => {

@@ -5,21 +5,21 @@ import type { ObjectStore } from '../objects/objects.ts';
 export type RepoReportCode =
   /** Packs could not be consolidated. */
   | 'PACKS'
-  /** A publish that a crash cut short could not be finished or taken back everywhere. */
+  /** A publish that a crash cut short could not be finished or undone everywhere. */
   | 'RECOVERY'
-  /** A commit of ours has left the branch's history; it is kept under a ref, and told for as long as that stands. */
+  /** A commit of ours has left the branch's history; it is kept under a ref, and reported as long as the ref exists. */
   | 'LOST_COMMIT'
   /** The index was damaged and has been built from HEAD. */
   | 'INDEX_REBUILT'
-  /** An object that history or the present commit needs is damaged, or not there. */
+  /** An object that history or the present commit needs is damaged or missing. */
   | 'DAMAGED'
-  /** The branch's file was empty and has been written again. */
+  /** The branch's file was empty and has been restored. */
   | 'REF_MENDED'
-  /** HEAD has moved past a file: file and index still hold the version before. */
+  /** HEAD has moved past a file: the file and the index still have the version before. */
   | 'BEHIND_HEAD'
   /** The present commit has a link, a submodule or a name in the content that is never read. */
   | 'REFUSED_PATH'
-  /** Two names of a folder in the present commit are one to other file systems. */
+  /** Two names in a folder of the present commit are the same name on other file systems. */
   | 'CASE_COLLISION'
   /** Attributes or settings make git convert a file, so that it cannot be written. */
   | 'CONVERTED'
@@ -35,11 +35,11 @@ export interface RepoReport {
   readonly commit?: string;
 }
 
-/** What people should know of a repository. */
+/** What people should know about a repository. */
 export interface Reports {
-  /** Notes something that has happened: it is told until the next start. */
+  /** Adds an event, which is reported until the next start. */
   add(report: RepoReport): void;
-  /** Says what is the case now, in place of all that was said under this code. */
+  /** Sets the present state, which replaces the earlier one of this code. */
   set(code: RepoReportCode, reports: readonly RepoReport[]): void;
   list(): readonly RepoReport[];
 }
@@ -58,11 +58,11 @@ export function createReports(): Reports {
   };
 }
 
-/** How a repository gets back what it has lost. */
+/** How to get back what a repository has lost. */
 const CURE =
   'git fsck --full lists what is damaged; git fetch --refetch brings it back from a remote that has it, or copy the files below .git/objects of a sound clone. History is read again at the next start';
 
-/** What stands in the object database and cannot be read. */
+/** The objects and packs that cannot be read. */
 export function listDamage({ unreadable }: Pick<ObjectStore, 'unreadable'>): readonly RepoReport[] {
   const { objects, packs } = unreadable();
   const messages = [
@@ -70,20 +70,20 @@ export function listDamage({ unreadable }: Pick<ObjectStore, 'unreadable'>): rea
       message: reason === 'large' ? tooLarge(id) : `${message}: ${CURE}`,
     })),
     ...packs.map((path) => ({
-      message: `The index of the pack ${basename(path, '.idx')} is damaged: git index-pack makes it anew; ${CURE}`,
+      message: `The index of the pack ${basename(path, '.idx')} is damaged: rebuild it with git index-pack; ${CURE}`,
     })),
   ];
   return messages.map(({ message }) => ({ code: 'DAMAGED', message }));
 }
 
-/** Packs that stay as they are when others are put together. */
+/** The packs that are left out when others are consolidated. */
 export const listPassedOver = (names: Iterable<string>): readonly RepoReport[] =>
   [...names].map((name) => {
     return {
       code: 'PACKS',
-      message: `The pack ${name} is damaged and is kept as it is, apart from the others: ${CURE}`,
+      message: `The pack ${name} is damaged and is left out when packs are consolidated: ${CURE}`,
     };
   });
 
 const tooLarge = (id: string): string =>
-  `A commit has more files or a larger folder than anybody reads (tree ${id}): its revisions are not told`;
+  `A commit has more files, or a larger folder, than Quire reads (tree ${id}): its revisions are not listed`;

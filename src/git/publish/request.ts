@@ -9,9 +9,9 @@ export interface FileEdit {
   readonly before: string | null;
   /** The new bytes; null removes the file. */
   readonly bytes: FileBytes | null;
-  /** Whether a new file may be run; an existing one keeps its mode. */
+  /** Whether a new file is executable; an existing one keeps its mode. */
   readonly isExecutable?: boolean;
-  /** The file, removed by the same commit, that a new file was: it is executable if that was. */
+  /** The file, removed by the same commit, that a new file was before: it is executable if that was. */
   readonly movesFrom?: string;
 }
 
@@ -23,16 +23,16 @@ export interface CommitRequest {
   readonly at: Date;
 }
 
-/** What becomes of one file, wherever in the repository it stands. */
+/** The change of one file anywhere in the repository. */
 export interface TreeEdit {
   /** From the root of the repository, with `/`. */
   readonly path: string;
   readonly before: TreeTarget | null;
-  /** With its bytes where git may not have the blob yet. */
+  /** With its bytes if git may not have the blob yet. */
   readonly after: (TreeTarget & { readonly bytes?: Uint8Array }) | null;
 }
 
-/** One step of a branch: to a commit that is there already, or to one that is made of what others have done. */
+/** One step of a branch: to a commit that exists, or to a new one that merges what others have done. */
 export type Move = { readonly commit: string } | NewCommit;
 
 /** A commit on top of the one before it. */
@@ -40,30 +40,31 @@ export interface NewCommit extends Pick<CommitRequest, 'message' | 'author' | 'a
   readonly edits: readonly TreeEdit[];
   /** The commits that it joins with the one before it. */
   readonly joins: readonly string[];
-  /** Whether it says who has asked for it: then it is sealed as our own. */
+  /** Whether its message says who asked for it: then it is sealed as our own. */
   readonly isSealed?: boolean;
 }
 
 export interface PublishedCommit {
-  /** Commit id; null where the home keeps no history. */
+  /** Commit id; null if the home keeps no history. */
   readonly commit: string | null;
-  /** As it stands in the commit. */
+  /** The message of the commit itself, with its seals. */
   readonly message: string;
   /** Blob ids by path, null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
 }
 
-/** What stands and cannot be taken back. */
+/** Commits that are in place and can no longer be taken back. */
 export interface Placed {
   /** In the order of their requests. */
   readonly commits: readonly PublishedCommit[];
   /**
-   * Resolves when it survives a power failure, too; nobody is told before. Where it rejects, nothing is written any more.
+   * Resolves when they survive a power failure too; nobody may be told of them before. If it rejects, nothing is written
+   * any more.
    */
   readonly durable: Promise<void>;
 }
 
-/** The parent a publish was planned against is no longer the present: index what changed, then plan again. */
+/** HEAD is no longer the parent that a publish was planned against: index what has changed, then plan again. */
 export class HeadMoved extends Error {
   readonly head: string | null;
   constructor(head: string | null) {

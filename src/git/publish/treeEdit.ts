@@ -14,7 +14,7 @@ export interface PreparedFile extends FileSwap {
   readonly becomes: TreeTarget | null;
 }
 
-/** What a commit does to one file, with the mode and blob it had and will have. */
+/** A commit's change of one file, with the mode and blob before and after. */
 export interface FileChange {
   /** Relative to the root of the content. */
   readonly path: string;
@@ -52,7 +52,7 @@ const EMPTY = Buffer.alloc(0);
  * else keeps its id.
  *
  * @throws CmsError CONFLICT naming the path when a file is not the version the edit was planned against,
- *   or a folder, link or submodule stands in its way
+ *   or a folder, link or submodule is in its way
  */
 export async function editTree(request: Request): Promise<EditedTree> {
   const objects: NamedObject[] = [];
@@ -93,7 +93,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
     return { mode: MODE.folder, id: tree.id };
   }
 
-  /** The file's new entry; undefined where a folder has taken its place. */
+  /** The file's new entry; undefined if a folder has taken its place. */
   function editFile(edit: FileEdit, present: TreeTarget | null, folder: TreeTarget | null | undefined) {
     const before = present && isFolderMode(present.mode) ? null : present;
     if (before && !isFileMode(before.mode)) throw inTheWay(edit.path);
@@ -111,7 +111,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
     return after;
   }
 
-  /** A staged file has been made an object already. */
+  /** The blob's id; a staged file already has an object. */
   function addBlob(bytes: FileBytes): string {
     if (isStaged(bytes)) return bytes.id;
     const blob = namedObject('blob', bytes);
@@ -123,7 +123,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
   return { tree: root.id, objects: [...objects, { ...root, base: request.tree ?? undefined }], files };
 }
 
-/** The paths whose files are executable if they are new. */
+/** The paths whose files become executable if they are new. */
 async function findExecutables({ tree, prefix, edits, readTree }: Request): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const { path, isExecutable, movesFrom } of edits) {
@@ -155,7 +155,7 @@ function folderBelow(parent: Folder, name: string): Folder {
   return folder;
 }
 
-/** How the file that a change was made for differs from the committed one; null where it does not. */
+/** How the file that a change was made for differs from the committed one; null if it does not. */
 export function differenceOf(present: string | null, committed: string | null): string | null {
   if (present === committed) return null;
   if (present === null) return 'is missing in the folder, but is in the last commit';

@@ -13,15 +13,15 @@ import type { IndexStore } from './index/indexStore.ts';
 import type { OwnWrites } from './ownWrites.ts';
 import type { Reports } from './reports.ts';
 
-/** What was last known of HEAD. */
+/** What was last known about HEAD. */
 interface Seen {
   head: Head;
   readonly own: OwnCommits;
-  /** Paths that HEAD has moved past, as they were and as HEAD has them. */
+  /** Paths that HEAD has moved past, with the version before and HEAD's. */
   behind: ReadonlyMap<string, FileDiff>;
 }
 
-/** The repository as the steps of a publish see it. */
+/** The repository as the steps of a publish use it. */
 export interface Writer {
   readonly location: RepositoryLocation;
   readonly fs: DurableFs;
@@ -34,14 +34,14 @@ export interface Writer {
   readonly branch: string | undefined;
   /** Whether nothing is written to the repository. */
   readonly readOnly: boolean;
-  /** Whether a working file that already holds its new bytes is taken as it is. */
+  /** Whether a working file that already holds its new bytes is accepted. */
   readonly adopts: boolean;
   readonly lockTimeoutMs: number;
   /** Until when the locks are left to others, in milliseconds of `performance.now()`. */
   readonly pace: { freeUntil: number };
-  /** Whether the locks stay ours from one step to the next. */
+  /** Whether the locks stay ours from one publish to the next. */
   readonly hold: { isHeld: boolean };
-  /** What the lock files hold while they are ours. */
+  /** The text of the lock files while they are ours. */
   readonly lockText: string;
   readonly lockFile: LockFile;
   /** Where new files wait: on the file system of the working files. */
@@ -51,9 +51,9 @@ export interface Writer {
   readonly own: OwnWrites;
   readonly seen: Seen;
   readonly conversion: ConversionCheck;
-  /** Told of each step of DESIGN, "Writing", when it is done: crash tests stop the process there. */
+  /** Called after each step of DESIGN, "Writing": crash tests stop the process there. */
   onStep(step: number): void;
-  /** Told of a commit that somebody else has moved HEAD to. */
+  /** Called with a commit that somebody else has moved HEAD to. */
   onMove(commit: string | null): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;

@@ -2,38 +2,38 @@ import type { NativeGit } from './native.ts';
 
 type Setting = readonly [key: string, value: string];
 
-/** What the configuration of every clone of a site says; git takes none of it from the repository. */
+/** The configuration of every clone of a site, which git does not take from the repository itself. */
 export const CLONE_CONFIG: readonly Setting[] = [
   ['core.logAllRefUpdates', 'true'],
   // Whatever the account's own settings say: the server commits bytes as they are.
   ['core.autocrlf', 'false'],
   ['merge.quire.name', 'Merges content by values'],
-  // Git's own merge by lines in a clone that Quire is not installed in. In this form any writer of configurations keeps it.
+  // Falls back to git's own merge by lines in a clone without Quire. Any program that writes configurations keeps this form.
   [
     'merge.quire.driver',
     'test -x node_modules/.bin/quire || exec git merge-file -L ours -L base -L theirs %A %O %B && exec node_modules/.bin/quire merge-driver %O %A %B %P',
   ],
 ];
 
-/** What the attributes of a content folder say, which the repository brings along: which files the driver above merges. */
+/** The attributes of a content folder, which are part of the repository: the files that the driver above merges. */
 export const MERGE_ATTRIBUTES = `# Quire merges what files say, not their lines, in each clone that says \`quire setup-git\`.
 *.yaml merge=quire
 *.json merge=quire
 *.md merge=quire
 `;
 
-/** Has git run the hooks that a site brings along. */
+/** Makes git run the hooks in a site's repository. */
 export const HOOK_CONFIG: Setting = ['core.hooksPath', '.githooks'];
 
-/** What the repository's own configuration says; undefined where it says nothing. */
+/** A setting of the repository's own configuration; undefined if it is not set. */
 export const readSetting = (git: NativeGit, dir: string, [key]: Setting): Promise<string | undefined> =>
-  // Git ends with 1 where there is none.
+  // Git exits with 1 if it is not set.
   git.run(['config', '--local', '--get', key], dir).then(
     (said) => said.toString('utf8').replace(/\n$/, ''),
     () => undefined,
   );
 
-/** Puts settings into the configuration of the repository that a folder is in, and gives those that it did not have. */
+/** Adds settings to the configuration of the repository that a folder is in; returns those that it did not have. */
 export async function configureClone(
   git: NativeGit,
   dir: string,

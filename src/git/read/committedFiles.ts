@@ -6,10 +6,10 @@ import { contentTree, type ReadableRepository } from './readable.ts';
 import { diffTrees } from './treeDiff.ts';
 
 /**
- * The blob id of each file of a commit, by its path. Where the index holds just these files, as after every checkout and
- * commit, they are taken from there: one file is read then, and not an object for each folder.
+ * The blob id of each file of a commit, by path. Taken from the index if it holds exactly these files, as it does after
+ * every checkout and commit: then only one file is read, instead of an object for each folder.
  *
- * @param index of the repository's worktree; null where it cannot be read
+ * @param index of the repository's worktree; null if it cannot be read
  */
 export async function committedFiles(
   { location, objects }: ReadableRepository,
@@ -20,11 +20,11 @@ export async function committedFiles(
   const indexed = index ? filesBelow(index, location.prefix) : [];
   if (treeOf(indexed).id === tree) return new Map(indexed.map(({ path, id }) => [path, id]));
   const files = await diffTrees(objects.readTree, null, tree);
-  // Nothing was there before.
+  // Compared with no tree, every file has an `after`.
   return new Map(files.map(({ path, after }) => [path, after!]));
 }
 
-/** The id of the tree that git would write of the files below a folder, from `start` on; `end` is what comes next. */
+/** The id of the tree that git would write for the files below a folder, from `start` on; `end` is the first file after them. */
 function treeOf(files: readonly IndexedFile[], folder = '', start = 0): { readonly id: string; readonly end: number } {
   const entries: string[] = [];
   let end = start;

@@ -9,21 +9,21 @@ import type { RepositoryLocation } from './discover.ts';
 
 /** Knows which files git would convert between the working tree and its objects. */
 export interface ConversionCheck {
-  /** What attributes and settings say now. */
+  /** Reads attributes and settings as they are now. */
   look(): Conversions;
-  /** Changes when one of the files changes that speak of the content as a whole. */
+  /** Changes whenever one of the files changes that apply to the content as a whole. */
   stamp(): string;
 }
 
-/** What attributes and settings say: each of their files is looked at once, when it first matters. */
+/** Attributes and settings: each of their files is read once, when it first matters. */
 export interface Conversions {
-  /** The attribute or setting that converts a file of the content, as git writes it; null where its bytes stay as they are. */
+  /** The attribute or setting that converts a file of the content, as git writes it; null if its bytes stay as they are. */
   find(path: string, bytes?: Uint8Array): string | null;
 }
 
 type Attributes = ReadonlyMap<string, AttributeValue>;
 
-/** One row for each conversion: what says so, if something does. */
+/** One row for each conversion: the attribute or setting that turns it on, if any. */
 const CONVERSIONS: readonly ((attributes: Attributes, config: GitConfig, bytes?: Uint8Array) => string | null)[] = [
   (attributes) => valued('filter', attributes),
   (attributes) => (attributes.get('ident') === true ? 'ident' : null),
@@ -42,8 +42,8 @@ const valued = (name: string, attributes: Attributes): string | null => {
 const CRLF = Buffer.from('\r\n');
 
 /**
- * Git's convert_attrs: whether lines get CR LF in the working tree; or lose it on the way into an object, which
- * matters only to bytes that have it.
+ * Git's convert_attrs: whether lines get CR LF in the working tree, or lose it on the way into an object, which
+ * matters only for bytes that have it.
  */
 function lineEndings(attributes: Attributes, config: GitConfig, bytes?: Uint8Array): string | null {
   const name = isTextRule(attributes.get('text')) ? 'text' : 'crlf';
@@ -75,7 +75,7 @@ function stampOf(path: string): string {
   }
 }
 
-/** A file as it reads, and again when it has changed; empty where there is none. */
+/** Parses a file, and parses it again only when it has changed; a missing file reads as empty. */
 function createFileReader<T>(parse: (text: string, path: string) => T): (path: string) => T {
   const known = new Map<string, { readonly stamp: string; readonly value: T }>();
   return (path) => {
@@ -150,13 +150,13 @@ export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: R
 /** The attributes of the files in one folder. */
 type AttributesOf = (path: string) => Attributes;
 
-/** Only a `.gitattributes` in the worktree speaks of its own folder. */
+/** The patterns of a `.gitattributes` in the worktree are relative to its folder, all others to the root. */
 function folderOf(worktree: string, path: string): string {
   const isInTree = path.startsWith(`${worktree}/`) && path.endsWith('/.gitattributes');
   return isInTree ? path.slice(worktree.length + 1, -'.gitattributes'.length) : '';
 }
 
-/** The user's home folder. Null where nothing names one: a container may run as a number that is no user's. */
+/** The user's home folder; null if there is none: a container may run as a user id without a user. */
 export function homeFolder(find: () => string = homedir): string | null {
   try {
     return find() || null;

@@ -6,22 +6,22 @@ import { type GitConfig, isTrue, parseConfig } from '../format/config.ts';
 
 /** Where the content's repository is. All folders are absolute. */
 export interface RepositoryLocation {
-  /** The content folder: what all paths of a `Repo` are relative to. */
+  /** The content folder, which all paths of a `Repo` are relative to. */
   readonly root: string;
   readonly worktree: string;
   /** The worktree's own folder: HEAD, index, their locks and logs. */
   readonly gitDir: string;
-  /** What all worktrees of the repository share: objects, refs, config. The same folder in an ordinary checkout. */
+  /** Git's common folder, which all worktrees share: objects, refs, config. Equals `gitDir` in an ordinary checkout. */
   readonly commonDir: string;
   /** The content folder within the worktree: empty, or ending with a slash. */
   readonly prefix: string;
-  /** The same where `root` and `prefix` are those of the whole working tree. */
+  /** The content folder's prefix even where `root` and `prefix` are those of the whole working tree. */
   readonly content: string;
   readonly config: GitConfig;
 }
 
 /**
- * Finds the repository that the content folder is in, itself or above; null where there is none.
+ * Finds the repository of the content folder or of a folder above it; null if there is none.
  *
  * @throws CmsError NOT_FOUND when there is no such folder; SERVICE_UNAVAILABLE saying what to change, when the repository is of a kind Quire cannot write
  */
@@ -41,7 +41,7 @@ export function discoverRepository(contentDir: string): RepositoryLocation | nul
   return { root, worktree, gitDir: found.gitDir, commonDir, config, prefix, content: prefix };
 }
 
-/** The whole working tree in place of the content folder: paths are from the root of the repository then. */
+/** The location of the whole working tree instead of the content folder: its paths start at the root of the repository. */
 export const wholeTree = (location: RepositoryLocation): RepositoryLocation => ({
   ...location,
   root: location.worktree,
@@ -56,7 +56,7 @@ function walkUp(from: string): { worktree: string; gitDir: string } | null {
   }
 }
 
-/** `.git` is a folder with a HEAD, or in linked worktrees and submodules a file that names one (gitrepository-layout). */
+/** `.git` is a folder with a HEAD or, in linked worktrees and submodules, a file that names one (gitrepository-layout). */
 function readGitDir(folder: string): string | null {
   const path = join(folder, '.git');
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -75,7 +75,7 @@ const readConfigFile = (path: string): GitConfig => parseConfig(readIfThere(path
 
 function readConfig(gitDir: string, commonDir: string): GitConfig {
   const common = new Map(readConfigFile(join(commonDir, 'config')));
-  // What the shared config says of the main worktree does not count for a linked one (git-worktree, "Configuration file").
+  // Settings of the main worktree do not apply to a linked one (git-worktree, "Configuration file").
   if (gitDir !== commonDir) for (const key of ['core.bare', 'core.worktree']) common.delete(key);
   if (!isTrue(common.get('extensions.worktreeconfig'))) return common;
   return new Map([...common, ...readConfigFile(join(gitDir, 'config.worktree'))]);
@@ -100,7 +100,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   'relativeworktrees',
 ]);
 
-/** One row for each kind of repository that cannot be written: whether it is one, and what to say. */
+/** One row for each kind of repository that cannot be written: how to recognise it, and what to say. */
 const UNSUPPORTED: readonly { readonly says: string; applies(config: GitConfig): boolean }[] = [
   {
     says: 'The git repository uses SHA-256 object ids: Quire needs a SHA-1 repository',

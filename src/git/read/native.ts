@@ -4,34 +4,34 @@ import { unavailable } from '../../model/errors.ts';
 
 /** The git program of this machine. */
 export interface NativeGit {
-  /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
+  /** Runs a command to its end, with `input` on its standard input, and returns its output. Throws with its error output if it fails. */
   run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
-  /** Runs a command and gives its output as it comes. Throws at the end when it failed, and when it has said nothing for long. */
+  /** Runs a command and yields its output as it comes. Throws at the end if it failed, or was silent for too long. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
   /** The environment it was found in. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 interface Options {
-  /** The environment the program starts from; what would redirect git is taken out. */
+  /** The environment of the program, from which variables that would redirect git are removed. */
   readonly env?: NodeJS.ProcessEnv;
   readonly program?: string;
   /**
-   * A program that streams says something at least this often: a small commit can name more files than anybody waits for.
-   * One that runs to its end has ten times as long.
+   * A program that streams must print something at least this often, because a small commit can name more files than
+   * anybody waits for. One that runs to its end gets ten times as long.
    */
   readonly silentMs?: number;
 }
 
 const run = promisify(execFile);
-/** In KB. Git holds a whole message, and all that a commit changes, at once; ten times what it needs for a large site. */
+/** In KB: ten times what git needs for a large site. It holds a whole message, and all that a commit changes, in memory. */
 const MAX_MEMORY = 1024 * 1024;
 const SILENT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Nothing that a repository's config may start runs, and nobody's replaced objects or grafts are seen. What would convert
- * files is asked for nowhere but in `init.ts`: see `filtersOff`.
+ * Nothing that a repository's config could start is run, and replaced objects and grafts are ignored. Only `init.ts` runs
+ * commands that convert files: see `filtersOff`.
  */
 const SAFE = [
   '--no-pager',
@@ -45,10 +45,10 @@ const SAFE = [
   'gc.auto=0',
   '-c',
   'maintenance.auto=false',
-  // A commit's signature is looked at by a program of the config's choice.
+  // Signatures would be checked by a program that the config names.
   '-c',
   'log.showSignature=false',
-  // What is remembered of commits and packs may be damaged while they are not.
+  // Git's caches of commits and packs may be damaged while these are not.
   '-c',
   'core.commitGraph=false',
   '-c',
@@ -57,7 +57,7 @@ const SAFE = [
   '--literal-pathspecs',
 ] as const;
 
-/** The environment without git's own variables: they would redirect it, to another repository for one. */
+/** The environment without git's own variables, which could redirect it, for example to another repository. */
 export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
   return {
@@ -66,16 +66,16 @@ export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     GIT_OPTIONAL_LOCKS: '0',
     GIT_GRAFT_FILE: '/dev/null',
     GIT_NO_LAZY_FETCH: '1',
-    // Older ones fetch what they lack: by no way at all.
+    // Older versions fetch missing objects: let no transport do it.
     GIT_ALLOW_PROTOCOL: 'none',
     LC_ALL: 'C',
   };
 }
 
-/** Gives the installed git to who first needs it: most starts never do. Null where there is none. */
+/** Finds the installed git on first use, because most starts never need it. Null if there is none. */
 export type FindGit = () => Promise<NativeGit | null>;
 
-/** The installed git, or null where there is none that runs. */
+/** The installed git; null if there is none that runs. */
 export async function findNativeGit({
   env = process.env,
   program = 'git',
@@ -95,7 +95,7 @@ export async function findNativeGit({
  * starts nothing. Throws for a filter that cannot be named in an option.
  */
 export async function filtersOff(git: NativeGit, dir: string): Promise<readonly string[]> {
-  // Git ends with 1 where there is none.
+  // Git exits with 1 if there is none.
   const listed = await git
     .run(['config', '--null', '--name-only', '--get-regexp', '^filter\\.'], dir)
     .catch(() => Buffer.of());
@@ -107,7 +107,7 @@ export async function filtersOff(git: NativeGit, dir: string): Promise<readonly 
   });
 }
 
-/** The command that runs git in bounded memory: with too little it fails, and is not the end of everything on the machine. */
+/** The command that runs git within bounded memory: beyond it git fails, instead of taking all memory of the machine. */
 function bounded(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
   const command = [program, ...SAFE, ...args];
   const limit = `ulimit -d ${MAX_MEMORY} 2>/dev/null; exec "$0" "$@"`;
@@ -122,23 +122,28 @@ function createNativeGit(program: string, environment: NodeJS.ProcessEnv, silent
       const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;
       const running = run(...bounded(program, args), options);
-      // A program that ends before it has read everything says so itself.
-      running.child.stdin!.on('error', () => undefined).end(input);
+      // A program that ends before it has read everything reports that itself; one that could not be started has no input.
+      running.child.stdin?.on('error', () => undefined).end(input);
       return (await running).stdout;
     },
     async *stream(args, cwd) {
       const child = spawn(...bounded(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+      ended.catch(() => undefined);
+      // A program that could not be started may have no pipes: this throws the reason.
+      if (child.pid === undefined) await ended;
       let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said = (said + text).slice(0, 2000);
       });
-      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
-      ended.catch(() => undefined);
-      const silence = setTimeout(() => child.kill('SIGKILL'), silentMs);
+      const listen = (): NodeJS.Timeout => setTimeout(() => child.kill('SIGKILL'), silentMs);
+      let silence = listen();
       try {
         for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+          // While the caller works on a chunk, the program may only be waiting for it.
+          clearTimeout(silence);
           yield chunk;
-          silence.refresh();
+          silence = listen();
         }
         const code = await ended;
         if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${said.trim()}`);

@@ -4,8 +4,8 @@ import type { NativeGit } from './native.ts';
 import type { ReadableRepository } from './readable.ts';
 
 /**
- * Hands over the bytes of blobs, one after the other, so that they need not all be in memory. What is no blob, is not
- * there, is damaged or larger than any content file is left out.
+ * Hands over the bytes of blobs one after the other, so that they need not all be in memory. Leaves out ids that are no
+ * blobs, and blobs that are missing, damaged or larger than any content file.
  */
 export type ReadBlobs = (ids: ReadonlySet<string>, take: TakeBlob) => Promise<void>;
 
@@ -15,17 +15,17 @@ type TakeBlob = (id: string, bytes: Uint8Array) => void;
 export const createObjectBlobs =
   ({ objects }: ReadableRepository): ReadBlobs =>
   async (ids, take) => {
-    // The caller may take each one out of the list.
+    // The caller may remove ids from the set meanwhile.
     for (const id of [...ids]) {
       const content = await objects.findBlob(id);
       if (content) take(id, content);
     }
   };
 
-/** So many bytes of blobs are in memory at once. */
+/** The most bytes of blobs that are in memory at once. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 
-/** Reads blobs by native git, their sizes first; those it cannot give at once come from the objects. */
+/** Reads blobs through native git, their sizes first; falls back to the objects if it fails. */
 export function createNativeBlobs(repo: ReadableRepository, native: NativeGit): ReadBlobs {
   const fromObjects = createObjectBlobs(repo);
   const ask = (how: string, ids: Iterable<string>): Promise<Buffer> =>
@@ -42,7 +42,7 @@ export function createNativeBlobs(repo: ReadableRepository, native: NativeGit): 
   }
 
   return async (ids, take) => {
-    // Few come quicker without a program to start.
+    // For a few, starting a program takes longer.
     const sizes = ids.size < 8 ? null : await ask('--batch-check', ids).catch(() => null);
     if (sizes === null) return fromObjects(ids, take);
     for (const batch of inBatches(parseSizes(sizes))) await readBatch(batch, take);
@@ -54,7 +54,7 @@ interface SizedBlob {
   readonly size: number;
 }
 
-/** Git-cat-file's answers: a line with id, type and size. */
+/** The output of `git cat-file --batch-check`: lines with id, type and size. */
 const parseSizes = (output: Buffer): readonly SizedBlob[] =>
   output
     .toString('latin1')
@@ -78,7 +78,7 @@ function* inBatches(blobs: readonly SizedBlob[]): Generator<readonly string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Git-cat-file's batch output: a header line with id, type and size, the bytes, a newline. */
+/** The output of `git cat-file --batch`: for each object a line with id, type and size, then its bytes and a newline. */
 function* parseBatch(output: Buffer): Generator<readonly [id: string, bytes: Uint8Array]> {
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf('\n', at);

@@ -11,22 +11,22 @@ import type { RepositoryLocation } from './discover.ts';
 import { readHead } from './ref/refs.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 
-/** A repository as those see it who only read. */
+/** A repository for reading only. */
 export interface ReadableRepository {
   /** The absolute folder that all paths are relative to. */
   readonly root: string;
   /** The present commit id; null before the first commit. */
   head(): Promise<string | null>;
-  /** The bytes of a file in a commit, null where it has none. */
+  /** The bytes of a file in a commit; null if there is no such file. */
   readAt(commit: string, path: string): Promise<Uint8Array | null>;
-  /** Which paths differ between two commits (`from` null: an empty tree). */
+  /** The paths that differ between two commits (`from` null: an empty tree). */
   diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
   readonly location: RepositoryLocation;
   readonly objects: Pick<
     ObjectStore,
     'find' | 'findHead' | 'findBlob' | 'findCommit' | 'readTree' | 'readCommit' | 'typeOf' | 'miss' | 'unreadable'
   >;
-  /** Tells our own commits. */
+  /** Recognises our own commits. */
   readonly seals: Seals;
 }
 
@@ -64,7 +64,7 @@ async function readAt({ objects, location }: Parts, commit: string, path: string
   return (await objects.findBlob(found.id)) ?? null;
 }
 
-/** The content folder's tree in a commit; null where it has none. */
+/** The content folder's tree in a commit; null if there is none. */
 export async function contentTree({ objects, location }: Parts, commit: string): Promise<string | null> {
   const { tree } = await objects.readCommit(commit);
   const found = await findAtPath(objects.readTree, tree, location.prefix);

@@ -13,7 +13,7 @@ import { UnreadableObject } from '../objects/unreadableObject.ts';
 
 type ReadTree = (id: string) => Promise<Buffer>;
 
-/** Finds what stands at a path of a tree, reading only the folders on the way. */
+/** Finds what is at a path of a tree; reads only the folders on the way. */
 export async function findAtPath(readTree: ReadTree, root: string, path: string): Promise<TreeTarget | null> {
   let found: TreeTarget = { mode: MODE.folder, id: root };
   for (const name of path.split('/').filter(Boolean)) {
@@ -25,17 +25,17 @@ export async function findAtPath(readTree: ReadTree, root: string, path: string)
   return found;
 }
 
-/** Ten files for each page of a very large site. A small commit can hold one folder in more places than could be walked. */
+/** Ten files for each page of a very large site. A small commit can have the same folder in more places than could be walked. */
 export const MAX_ENTRIES = 1_000_000;
-/** Where there are more they are counted before they are walked: each folder once, in however many places it stands. */
+/** Beyond this many entries, all are counted before the walk goes on: each folder once, in however many places it is. */
 const COUNTED_FROM = 20_000;
 
 /**
  * The paths whose files differ between two trees, in no particular order; folders with equal ids are not read. Links and
  * submodules count as files.
  *
- * @throws UnreadableObject for a folder that is not there or damaged, and where more entries would have to be looked at
- *   than `maxEntries`
+ * @throws UnreadableObject for a folder that is missing or damaged, and if there are more than `maxEntries` entries to
+ *   look at
  */
 export async function diffTrees(
   readTree: ReadTree,
@@ -59,7 +59,7 @@ export interface EntryDiff {
   readonly after: TreeTarget | null;
 }
 
-/** The same as `diffTrees` with the modes of the files, and with those that differ in their mode alone. */
+/** As `diffTrees`, but with the modes of the files, and with files that differ only in their mode. */
 export async function diffEntries(
   readTree: ReadTree,
   from: string | null,
@@ -110,7 +110,7 @@ function parseEntries(id: string, tree: Buffer): readonly TreeEntry[] {
   }
 }
 
-/** How many entries would have to be looked at to compare two trees. */
+/** The number of entries to look at to compare two trees. */
 async function countEntries(readTree: ReadTree, trees: readonly [string | null, string | null]): Promise<number> {
   const known = new Map<string, number>();
   const breath = createBreath();
@@ -134,7 +134,7 @@ async function countEntries(readTree: ReadTree, trees: readonly [string | null, 
 
 type Pair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry | undefined];
 
-/** What stands under each name on either side, where that is not the same. */
+/** The names whose entries differ, with the entry of either side. */
 function* differing(before: readonly TreeEntry[], after: readonly TreeEntry[]): Generator<Pair> {
   const left = new Map(before.map((entry) => [entry.name, entry]));
   for (const entry of after) {

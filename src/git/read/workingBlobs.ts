@@ -6,13 +6,13 @@ import { findInIndex, lowerBound } from '../format/index/indexEntries.ts';
 import type { GitIndex } from '../format/index/indexLayout.ts';
 import type { RepositoryLocation } from './discover.ts';
 
-/** The blob id that a working file would have in a commit; null where no regular file is. */
+/** The blob id that a working file would have in a commit; null if there is no regular file. */
 export type FindWorkingBlob = (path: string) => Promise<string | null>;
 
 /**
- * Believes git's index where it has seen the file as it is now; reads the others.
+ * Believes git's index about files that have not changed since it saw them; reads all others.
  *
- * @param index null where it cannot be read
+ * @param index null if it cannot be read
  */
 export function createWorkingBlobs(
   { root, gitDir, prefix }: RepositoryLocation,

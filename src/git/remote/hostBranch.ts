@@ -1,12 +1,12 @@
-/** A branch of the git host, or what somebody asks there to be merged, as it was last fetched. */
+/** A branch or pull request of the git host, as last fetched. */
 export interface HostBranch {
-  /** As the host calls the branch; of a request without a branch there its number: `#12`. */
+  /** The branch's name at the host; for a request without a branch there, its number: `#12`. */
   readonly name: string;
-  /** Where it is kept here. */
+  /** The ref that keeps it here. */
   readonly ref: string;
   readonly commit: string;
-  /** The number of the pull (merge) request, where requests are fetched and one is to merge it. */
+  /** The number of the pull (merge) request that would merge it, if requests are fetched and there is one. */
   readonly request: number | null;
-  /** Where the host shows it; null where there is none, or that is not known. */
+  /** The request's page at the host; null if there is no request or its page is not known. */
   readonly requestUrl: string | null;
 }

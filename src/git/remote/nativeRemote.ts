@@ -9,17 +9,17 @@ import { readFailure } from './readFailure.ts';
 import { forgiveFailure, isBehind, type Remote, RemoteFailure } from './remote.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
-/** What of git's own variables is let through: how a host is reached, and with whose keys. */
-const WAYS: readonly string[] = [
+/** The variables of git's that are passed on: how a host is reached, and with whose keys. */
+const PASSED_ON: readonly string[] = [
   ...['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT', 'GIT_ASKPASS'],
   ...['GIT_SSL_CAINFO', 'GIT_SSL_CAPATH', 'GIT_SSL_CERT', 'GIT_SSL_KEY', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'],
 ];
 
-/** Gives user and password, which stand in the environment: arguments are for everybody on the machine to see. */
+/** Prints user and password from the environment: arguments are visible to everybody on the machine. */
 const HELPER =
   '!f() { test "$1" = get && printf \'username=%s\\npassword=%s\\n\' "$QUIRE_HOST_USER" "$QUIRE_HOST_PASSWORD"; }; f';
 
-/** What a host sends has no say in what is run here, and is durable when git says that it is there. */
+/** Keep what a host sends from deciding what is run here, and make it durable before git reports success. */
 const SETTINGS: readonly string[] = [
   ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'safe.directory=*', 'core.fsync=all'],
   ...['core.commitGraph=false', 'core.multiPackIndex=false', 'fetch.writeCommitGraph=false'],
@@ -30,15 +30,17 @@ const SETTINGS: readonly string[] = [
 
 const SILENT_MS = 90_000;
 const MAX_MS = 15 * 60_000;
+/** How long the pipes are read after the command has ended: what it has started may keep them open. */
+const LINGER_MS = 2000;
 const MAX_OUTPUT = 64 * 1024;
-/** A host's list of its refs. */
+/** The longest list of a host's refs that is read. */
 const MAX_LISTED = 16 * 1024 * 1024;
-/** In KB, and in blocks of 512 bytes: with less than it needs git fails, and is not the end of everything on the machine. */
+/** In KB, and in blocks of 512 bytes: git fails beyond them, instead of taking all memory or disk of the machine. */
 const LIMITS = `ulimit -d ${2 * 1024 * 1024} 2>/dev/null; ulimit -f ${8 * 1024 * 1024} 2>/dev/null; exec "$0" "$@"`;
 
 const MISSING_BRANCH = /couldn't find remote ref refs\/heads\/(\S+)/i;
 
-/** Asks the git host by the git program of this machine: with the credential helpers, keys and proxies of its user. */
+/** Talks to the git host through this machine's git program: with the credential helpers, keys and proxies of its user. */
 export function createNativeRemote({
   location,
   name,
@@ -55,19 +57,19 @@ export function createNativeRemote({
   const { args: options, env: variables } = environmentOf(address, token, env);
 
   async function git(...args: readonly string[]): Promise<string> {
-    const asked = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
-    const { code, said, output } = await run(asked, { cwd: location.gitDir, env: variables, running, ...limits });
+    const command = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
+    const { code, said, output } = await run(command, { cwd: location.gitDir, env: variables, running, ...limits });
     if (code !== 0) throw readFailure(said, secrets);
     return output;
   }
 
-  /** Ends what is under way. */
+  /** Functions that each end a running command. */
   const running = new Set<() => void>();
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
   const fetch = (...args: readonly string[]): Promise<unknown> => git('fetch', ...FETCH, ...args);
 
-  /** Git fetches nothing where one of the branches is not there. */
+  /** Fetches those of the branches that exist. Git fetches none of them if one is missing. */
   async function fetchThose(branches: readonly string[]): Promise<readonly string[]> {
     if (branches.length === 0) return [];
     try {
@@ -80,7 +82,7 @@ export function createNativeRemote({
     }
   }
 
-  /** Whether all of them are here: where one cannot be kept, those that are taken from are fetched without it. */
+  /** Fetches all branches; false if that fails because one of them cannot be stored: then the caller fetches only its own. */
   async function fetchAll(): Promise<boolean> {
     try {
       await fetch('--prune', target, `+refs/heads/*:${refOf('*')}`);
@@ -109,7 +111,7 @@ export function createNativeRemote({
     name,
     async fetch(branches, others: OtherRefs = 'upstream') {
       const there = others !== 'upstream' && (await fetchAll()) ? branches : await fetchThose(branches);
-      // What people ask to be merged is nobody's content yet.
+      // A failure does not matter: requests are nobody's content yet.
       if (others === 'requests') await fetchRequests().catch(forgiveFailure);
       await syncFolders([join(location.commonDir, 'objects/pack'), join(location.commonDir, 'refs/remotes', name)]);
       return new Map(
@@ -118,7 +120,7 @@ export function createNativeRemote({
     },
     async push({ commit, branch }) {
       await git('push', '--progress', '--porcelain', '--no-verify', target, `${commit}:refs/heads/${branch}`);
-      // Git does so by itself for remotes of its configuration.
+      // Git does this itself for remotes of its configuration.
       if (readRef(location.commonDir, refOf(branch)) !== commit) await keepRef(refOf(branch), commit);
     },
     async remove({ commit, branch }) {
@@ -127,7 +129,7 @@ export function createNativeRemote({
       try {
         await git('push', '--progress', '--porcelain', '--no-verify', lease, target, `:${ref}`);
       } catch (error) {
-        // Git says the same of a branch that holds something else and of one that is gone.
+        // Git reports a branch that holds another commit and one that is gone in the same way.
         if (!isBehind(error) || (await git('ls-remote', '--refs', target, ref)) !== '') throw error;
       }
       await dropRef(refOf(branch));
@@ -138,9 +140,9 @@ export function createNativeRemote({
   };
 }
 
-/** Objects and the refs that are named come in, and nothing else changes. */
+/** Fetches objects and the named refs, and changes nothing else. */
 const FETCH = ['--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'] as const;
-/** Asked in another way the host would say the same. */
+/** Reasons for which any other request would fail as well. */
 const UNREACHED: readonly string[] = ['auth', 'missing', 'offline', 'full'];
 
 interface Options extends RemoteOptions {
@@ -154,12 +156,12 @@ function environmentOf(
   token: string | null,
   env: NodeJS.ProcessEnv,
 ): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
-  const ways = Object.fromEntries(WAYS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-  const { GIT_GRAFT_FILE: _, GIT_TOKEN: __, ...plain } = { ...gitEnvironment(env), ...ways };
+  const passedOn = Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const { GIT_GRAFT_FILE: _, GIT_TOKEN: __, ...plain } = { ...gitEnvironment(env), ...passedOn };
   const reached = { ...plain, GIT_ALLOW_PROTOCOL: 'https:http:ssh:file', SSH_ASKPASS_REQUIRE: 'never' };
   const secret = password ?? token;
   if (transport !== 'http' || secret === null || secret === undefined) return { args: [], env: reached };
-  // For this host alone: another one that it redirects to, or a proxy, asks too and gets no token.
+  // For this host alone: a proxy or a host that it redirects to may ask as well, and gets no token.
   const ours = `credential.${new URL(url).origin}.helper`;
   return {
     args: ['-c', 'credential.helper=', '-c', `${ours}=${HELPER}`],
@@ -167,7 +169,7 @@ function environmentOf(
   };
 }
 
-/** GitHub asks for this name beside a token, others take any. */
+/** The user name that GitHub expects with a token; other hosts accept any. */
 export const TOKEN_USER = 'x-access-token';
 
 interface Run {
@@ -175,23 +177,23 @@ interface Run {
   readonly env: NodeJS.ProcessEnv;
   readonly silentMs?: number | undefined;
   readonly maxMs?: number;
-  /** Holds what ends it, while it runs. */
+  /** Gets a function that ends the command, while it runs. */
   readonly running: Set<() => void>;
 }
 
 interface Ran {
   readonly code: number | null;
-  /** The end of all that it has printed. */
+  /** The end of all it has printed. */
   readonly said: string;
-  /** The beginning of what it has printed for programs. */
+  /** The beginning of its standard output. */
   readonly output: string;
 }
 
 /**
- * Runs a command in bounded memory and time, in a session of its own: it finds no terminal to ask anybody at, and ends with
- * all that it has started.
+ * Runs a command within bounds of memory and time, in a session of its own: it has no terminal to ask anybody at, and all
+ * that it has started is ended with it.
  */
-function run(
+async function run(
   command: readonly string[],
   { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
 ): Promise<Ran> {
@@ -199,6 +201,9 @@ function run(
     ...{ cwd, env, detached: true },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const closed = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+  // A command that could not be started may have no pipes: this throws the reason.
+  if (child.pid === undefined) await closed;
   let said = '';
   let output = '';
   let cut = '';
@@ -206,9 +211,9 @@ function run(
     cut ||= `\n${reason}`;
     if (child.pid !== undefined) killGroup(child.pid);
   };
-  const silence = setTimeout(end('Connection timed out: nothing was heard'), silentMs);
-  const deadline = setTimeout(end('Connection timed out: it takes too long'), maxMs);
-  const stop = end('Connection timed out: the server is being stopped');
+  const silence = setTimeout(end('Connection timed out: the host went silent'), silentMs);
+  const deadline = setTimeout(end('Connection timed out: it took too long'), maxMs);
+  const stop = end('Connection timed out: the server is stopping');
   running.add(stop);
   const hear = (text: string): void => {
     said = (said + text).slice(-MAX_OUTPUT);
@@ -219,13 +224,17 @@ function run(
     hear(text);
   });
   child.stderr.setEncoding('utf8').on('data', hear);
-  return new Promise<Ran>((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => resolve({ code, said: said + cut, output }));
-  }).finally(() => {
-    clearTimeout(silence);
-    clearTimeout(deadline);
-    running.delete(stop);
+  let lingering: NodeJS.Timeout | undefined;
+  child.on('exit', () => {
+    // An ssh that stays connected for later commands has a session of its own.
+    lingering = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), LINGER_MS);
   });
+  try {
+    return { code: await closed, said: said + cut, output };
+  } finally {
+    for (const timer of [silence, deadline, lingering]) clearTimeout(timer);
+    running.delete(stop);
+  }
 }
 
 function killGroup(pid: number): void {

@@ -13,17 +13,17 @@ import type { RemoteOptions } from './remoteOptions.ts';
 
 interface Options {
   readonly location: RepositoryLocation;
-  /** As `GIT_REMOTE` has it: a remote's name, or an address. */
+  /** The value of `GIT_REMOTE`: a remote's name, or an address. */
   readonly remote: string;
   readonly token: string | null;
   readonly findGit: FindGit;
   readonly silentMs?: number | undefined;
 }
 
-/** What a remote is called here that the repository's configuration does not name. */
+/** The name here of a remote that the repository's configuration does not have. */
 export const UNNAMED_REMOTE = 'quire';
 
-/** What the git host is called here whose name or address is configured, and the one that a clone came from. */
+/** The names here of the git host that is configured by name or address, and of the one that a clone came from. */
 export function remoteNames(configured: string | null): readonly string[] {
   const remote = configured === null ? null : readRemote(configured);
   const names = remote ? ['name' in remote ? remote.name : UNNAMED_REMOTE] : [];
@@ -31,9 +31,9 @@ export function remoteNames(configured: string | null): readonly string[] {
 }
 
 /**
- * Opens the way to the git host: by the git program where there is one, else by https without it.
+ * Opens the git host: through the git program if there is one, else over https without it.
  *
- * @throws RemoteFailure where the name says nothing that can be reached
+ * @throws RemoteFailure if the name or address leads to nothing that can be reached
  */
 export async function openRemote({ location, remote, token, findGit, silentMs }: Options): Promise<Remote> {
   const { name, address, isConfigured } = resolveRemote(location, remote);
@@ -49,7 +49,7 @@ export async function openRemote({ location, remote, token, findGit, silentMs }:
   return git ? createNativeRemote({ ...options, env: git.environment }) : createPortableRemote(options);
 }
 
-/** The address of a remote, without user and password where it is reached by http; null where it is none that is taken. */
+/** The address of a remote, without user and password if it is an http address; null if it is not supported. */
 export function remoteUrl(location: RepositoryLocation, remote: string): string | null {
   try {
     return resolveRemote(location, remote).address.url;
@@ -58,7 +58,7 @@ export function remoteUrl(location: RepositoryLocation, remote: string): string 
   }
 }
 
-/** The configuration is read anew: a remote may just have been added. */
+/** Reads the configuration again: a remote may just have been added. */
 function resolveRemote(
   { root }: RepositoryLocation,
   remote: string,
@@ -72,6 +72,6 @@ function resolveRemote(
     throw new RemoteFailure('missing', `the repository has no remote "${name}": git remote add ${name} <URL>`);
   const address = readRemote(url);
   if (!address || 'name' in address)
-    throw new RemoteFailure('missing', `the remote "${name}" has an address that is not taken: https, ssh or file`);
+    throw new RemoteFailure('missing', `the address of the remote "${name}" is not supported: use https, ssh or file`);
   return { name, address, isConfigured: true };
 }

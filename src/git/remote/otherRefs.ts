@@ -1,17 +1,17 @@
-/** A ref of the host's. */
+/** A ref of the host. */
 export interface HostRef {
   readonly ref: string;
   readonly commit: string;
 }
 
 export const BRANCH_REFS = 'refs/heads/';
-/** Where hosts keep what somebody asks to be merged: GitHub, Gitea and Forgejo; GitLab. */
+/** Where hosts keep pull requests (GitHub, Gitea, Forgejo) and merge requests (GitLab). */
 export const REQUEST_REFS = ['refs/pull/', 'refs/merge-requests/'] as const;
 const REQUEST = /^refs\/(?:pull|merge-requests)\/([1-9]\d{0,8})\/head$/;
-/** Hosts list the requests of all times. */
+/** Hosts list all requests that were ever made. */
 const MAX_REQUESTS = 100;
 
-/** The latest of the requests among a host's refs, by their numbers. */
+/** The latest requests among a host's refs, by number. */
 export function latestRequests(refs: readonly HostRef[]): ReadonlyMap<number, HostRef> {
   const numbered = refs.flatMap((one): [number, HostRef][] => {
     const number = REQUEST.exec(one.ref)?.[1];

@@ -5,7 +5,7 @@ import { durableFs } from '../disk/durableFs.ts';
 import { packNames } from '../objects/temporaryObjects.ts';
 
 /**
- * The file system as isomorphic-git is to see it: it reads a configuration that names one remote, and writes nothing but
+ * The file system that isomorphic-git gets: it reads a configuration that names one remote, and can write nothing but
  * packs, which are checked first. `written` resolves when their bytes are durable and they have their names.
  */
 export function createPackFs(commonDir: string, remote: string) {
@@ -37,14 +37,14 @@ export function createPackFs(commonDir: string, remote: string) {
 const encode = (text: string, options?: { readonly encoding?: BufferEncoding } | BufferEncoding): string | Buffer =>
   options === undefined || (typeof options === 'object' && options.encoding === undefined) ? Buffer.from(text) : text;
 
-/** A pack ends with the sum of what stands before (gitformat-pack): nobody else looks. */
+/** A pack is named after the checksum at its end (gitformat-pack), which nobody else checks. */
 function requireWhole(pack: Uint8Array, name: string): Uint8Array {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest('hex');
-  if (sum !== name) throw new Error('the host broke off: what it has sent is not whole');
+  if (sum !== name) throw new Error('the host broke off: what it sent is incomplete');
   return pack;
 }
 
-/** Git finds a pack by its index: when that appears the pack must be there. */
+/** Git finds a pack by its index, which therefore comes last. */
 async function placePack(path: string, pack: Uint8Array, index: Uint8Array): Promise<void> {
   const newName = packNames();
   const files = [

@@ -2,11 +2,11 @@ import type { HttpClient } from 'isomorphic-git';
 
 /** A host that says nothing for this long is lost. */
 const SILENT_MS = 60_000;
-/** More is not read: a pack is held in memory. */
+/** The most that is read: a pack is held in memory. */
 const MAX_BYTES = 1024 * 1024 * 1024;
 
 /**
- * How isomorphic-git asks: within bounds of size and silence, and following no redirect, for that would carry a token to
+ * The requests of isomorphic-git, within bounds of size and silence. Follows no redirect, which could carry a token to
  * whoever the host names.
  */
 export const createPortableHttp = (silentMs = SILENT_MS): HttpClient => ({
@@ -47,7 +47,7 @@ interface Silence {
 
 function createSilence(silentMs: number): Silence {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('Connection timed out: nothing was heard')), silentMs);
+  const timer = setTimeout(() => controller.abort(new Error('Connection timed out: the host went silent')), silentMs);
   return { signal: controller.signal, hear: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 

@@ -11,10 +11,10 @@ import type { RemoteOptions } from './remoteOptions.ts';
 
 const MAX_MS = 15 * 60_000;
 
-/** Asks the git host without a git program, by http alone: in a thread, for packs are read and made there. */
+/** Talks to the git host without a git program, over http only; in a thread, because packs are read and made there. */
 export function createPortableRemote({ location, name, address, token, silentMs, ...keeping }: RemoteOptions): Remote {
   if (address.transport !== 'http')
-    throw new RemoteFailure('other', 'Without the git program a host is reached by https only');
+    throw new RemoteFailure('other', 'Without the git program a host can only be reached over https');
   const { syncFolders, keepRef, dropRef } = keeping;
   const thread = createThread<PortableTask, PortableAnswer>('remoteWorker.js', { maxMs: MAX_MS });
   const { username = TOKEN_USER, password = token } = address;
@@ -34,7 +34,7 @@ export function createPortableRemote({ location, name, address, token, silentMs,
     const answer = await ask({ fetch: { ref, known } });
     const commit = 'commit' in answer ? answer.commit : null;
     await syncFolders([join(location.commonDir, 'objects/pack')]);
-    // Only now: isomorphic-git would set it before its commit is there.
+    // Only now: isomorphic-git would set it before its commit is durable.
     if (commit !== null) await keepRef(known, commit);
     return commit;
   }
@@ -44,12 +44,13 @@ export function createPortableRemote({ location, name, address, token, silentMs,
     return 'refs' in answer ? answer.refs : [];
   }
 
-  /** Keeps these refs, by what they are called here, and no others in that folder; a few in each round. */
+  /** Makes the refs in a folder those that the host has (by their names here): fetches a few a round, drops all others. */
   async function follow(folder: `refs/${string}/`, there: ReadonlyMap<string, HostRef>): Promise<void> {
     const here = listRefs(location.commonDir, folder);
     const wanted = [...there].filter(([known, { commit }]) => here.get(known) !== commit);
-    for (const [known, { ref }] of wanted.slice(0, MAX_FOLLOWED)) await fetchRef(ref, known);
+    // First: a branch may have taken the place of a folder of branches, or the other way round.
     for (const known of here.keys()) if (!there.has(known)) await dropRef(known);
+    for (const [known, { ref }] of wanted.slice(0, MAX_FOLLOWED)) await fetchRef(ref, known);
   }
 
   async function fetchOthers(others: OtherRefs): Promise<void> {
@@ -88,6 +89,6 @@ type Answer = Exclude<PortableAnswer, { readonly said: string }>;
 const MAX_FOLLOWED = 20;
 
 function explain(error: unknown): PortableAnswer {
-  if (error instanceof TooMuchWork) return { said: 'Connection timed out: it takes too long, or too much memory' };
+  if (error instanceof TooMuchWork) return { said: 'Connection timed out: it took too long, or too much memory' };
   throw error;
 }

@@ -4,25 +4,25 @@ import type { HostRef } from './otherRefs.ts';
 import { createPackFs } from './packFs.ts';
 import { createPortableHttp } from './portableHttp.ts';
 
-/** One question to the host: which refs it has, to fetch one of them, or to push a commit to a branch. */
+/** One request to the host: to list its refs, fetch one, push a commit to a branch, or remove a branch. */
 export interface PortableTask {
   readonly commonDir: string;
   readonly url: string;
   readonly username: string;
   /** Null: asks anonymously. */
   readonly password: string | null;
-  /** Those that begin so. */
+  /** Lists the refs with this prefix. */
   readonly list?: string;
-  /** `known`: the ref that holds what was last fetched. */
+  /** `known`: the ref here that holds what was last fetched. */
   readonly fetch?: { readonly ref: string; readonly known: string };
   readonly push?: { readonly commit: string; readonly branch: string };
-  /** The branch to take away, where it still holds this commit. */
+  /** Removes the branch if it still holds this commit. */
   readonly remove?: { readonly commit: string; readonly branch: string };
   /** See `RemoteOptions`. */
   readonly silentMs?: number | undefined;
 }
 
-/** The refs; the commit of the one, null where there is none such; or what went wrong, in words that `readFailure` reads. */
+/** The listed refs; a ref's commit, null if there is no such ref; or a failure, in words that `readFailure` understands. */
 export type PortableAnswer =
   | { readonly refs: readonly HostRef[] }
   | { readonly commit: string | null }
@@ -44,12 +44,12 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
       const { commit, branch } = task.remove;
       const ref = `refs/heads/${branch}`;
       let there: string | undefined;
-      // The host takes it away only where it holds what it told a moment ago.
+      // The host removes it only if it still holds the commit that it has just reported.
       const onPrePush: PrePushCallback = ({ remoteRef }) => {
         there = remoteRef.oid;
         return there === commit;
       };
-      // By the commit: isomorphic-git looks a branch up that is gone here.
+      // By the commit: isomorphic-git would look up a branch, which may be gone here.
       await git.push({ ...asking, ref: commit, remoteRef: ref, delete: true, onPrePush }).catch((error) => {
         if (!isFailure(error, 'UserCanceledError') || there === undefined) throw error;
         if (there !== NOTHING) throw new Error('[rejected] (stale info)');
@@ -75,7 +75,7 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
   }
 });
 
-/** How the protocol names the commit of a branch that is not there. */
+/** The commit of a missing branch in the protocol. */
 const NOTHING = '0'.repeat(40);
 
 interface GitFailure {
@@ -91,13 +91,13 @@ interface GitFailure {
   };
 }
 
-/** That the host has no such branch is an answer, no failure. */
+/** A branch that the host does not have is an answer, not a failure. */
 const isMissing = (error: unknown, { fetch }: PortableTask): boolean =>
   fetch !== undefined && isFailure(error, 'NotFoundError') && error.data?.what === fetch.ref;
 
 const isFailure = (error: unknown, code: string): error is GitFailure => (error as GitFailure).code === code;
 
-/** In the words that git itself has for it. */
+/** A failure in git's own words. */
 function wordsOf(error: unknown): string {
   const { code, data, message = String(error), cause } = error as GitFailure;
   if (code === 'UserCanceledError') return 'Authentication failed';

@@ -3,15 +3,15 @@ import { hideSecrets } from '../../model/remoteAddress.ts';
 import { RemoteFailure, type RemoteFailureReason } from './remote.ts';
 
 const MAX_SAID = 1000;
-/** Git's and hosts' lines that tell how far it is. */
+/** Lines in which git and hosts report progress. */
 const PROGRESS =
   /^(?:remote: )?(?:Enumerating|Counting|Compressing|Receiving|Resolving|Writing|Unpacking|Checking|Total|Delta|Updating|From |To |POST git-|Everything up-to-date|\s*$)/;
 
-/** Which words mean what, the first that fits. In the language of `LC_ALL=C`. */
+/** The words that give away a reason; the first that match count. In the language of `LC_ALL=C`. */
 const SIGNS: readonly (readonly [RegExp, RemoteFailureReason])[] = [
   [/No space left on device|ENOSPC|Disk quota exceeded/i, 'full'],
   [/\[rejected\]|\(fetch first\)|non-fast-forward|not-fast-forward/, 'behind'],
-  // Somebody has pushed at the same moment.
+  // Somebody pushed at the same moment.
   [/cannot lock ref|incorrect old value|reference already exists|failed to update ref|stale info/, 'behind'],
   [/\[remote rejected\]|pre-receive hook declined|remote unpack failed/, 'refused'],
   [/Authentication failed|could not read (?:Username|Password)|terminal prompts disabled/, 'auth'],
@@ -27,7 +27,7 @@ const SIGNS: readonly (readonly [RegExp, RemoteFailureReason])[] = [
   ],
 ];
 
-/** What a host, or git, has said, made a failure: its own words without progress, secrets and control characters. */
+/** Makes a failure of what git or a host has said: its own words without progress, secrets and control characters. */
 export function readFailure(text: string, secrets: readonly string[]): RemoteFailure {
   const said = cleanWords(text, secrets);
   const [, reason] = SIGNS.find(([sign]) => sign.test(said)) ?? [null, 'other' as const];

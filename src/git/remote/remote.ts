@@ -1,26 +1,26 @@
 import type { OtherRefs } from '../../model/remoteAddress.ts';
 
-/** The repository at the git host, as it is fetched from and pushed to. */
+/** The repository at the git host, to fetch from and push to. */
 export interface Remote {
-  /** The address, for people: nothing secret is in it. */
+  /** The address to show: it contains no secret. */
   readonly shown: string;
-  /** Under `refs/remotes/`: where what was fetched is kept. */
+  /** Its folder below `refs/remotes/`, which keeps what was fetched. */
   readonly name: string;
   /**
-   * Fetches what these branches hold; durable when it resolves. Gives the commit of each, null where the host has none such.
-   * What else is asked for comes along where it can: refs of what the host no longer has go, and nothing fails for it.
+   * Fetches these branches, durably, and returns the commit of each, null if the host has no such branch. Fetches `others`
+   * too and drops the refs of those that are gone at the host, but does not fail if that does.
    *
    * @throws RemoteFailure
    */
   fetch(branches: readonly string[], others?: OtherRefs): Promise<ReadonlyMap<string, string | null>>;
   /**
-   * Makes the host's branch this commit, where that goes on from what the branch holds.
+   * Moves the host's branch to this commit, if that is a fast-forward.
    *
-   * @throws RemoteFailure `behind` where it does not
+   * @throws RemoteFailure `behind` if it is not
    */
   push(request: PushRequest): Promise<void>;
   /**
-   * Takes the branch away at the host, where it still holds this commit.
+   * Removes the branch at the host if it still holds this commit.
    *
    * @throws RemoteFailure
    */
@@ -33,15 +33,15 @@ export interface PushRequest {
   readonly branch: string;
 }
 
-/** Why the host has not done what it was asked for. */
+/** Why the host has not done what it was asked to do. */
 export type RemoteFailureReason =
-  /** Its branch holds what is not here: fetch, then push again. */
+  /** Its branch has commits that are not here: fetch, then push again. */
   | 'behind'
-  /** It says no to this push: a protected branch, a hook, a quota. */
+  /** It refuses this push: a protected branch, a hook, a quota. */
   | 'refused'
-  /** It does not know us, or we may not do that. */
+  /** It does not know us, or does not allow us to do that. */
   | 'auth'
-  /** It has no such repository, or shows it to others only. */
+  /** It has no such repository, or shows it only to others. */
   | 'missing'
   /** It cannot be reached, or breaks off. */
   | 'offline'
@@ -49,10 +49,10 @@ export type RemoteFailureReason =
   | 'full'
   | 'other';
 
-/** An answer of the host's that is not the one we hoped for. */
+/** A request to the host that failed. */
 export class RemoteFailure extends Error {
   readonly reason: RemoteFailureReason;
-  /** What the host, or the way to it, has said in its own words; nothing secret is in it. */
+  /** The words of the host, or of the program that asked it; contains no secret. */
   readonly said: string;
 
   constructor(reason: RemoteFailureReason, said: string) {
@@ -63,22 +63,22 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Whether the host has gone on. */
+/** Whether the host has newer commits. */
 export const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
 
-/** For what nobody waits for. */
+/** Swallows a failure of the host, for requests that may fail. */
 export function forgiveFailure(error: unknown): void {
   if (!(error instanceof RemoteFailure)) throw error;
 }
 
-/** What is the matter, and what to do. */
+/** What has happened, and what to do. */
 const ADVICE: Readonly<Record<RemoteFailureReason, string>> = {
-  behind: 'The git host has commits that are not here yet: they are fetched and merged first',
+  behind: 'The git host has commits that are not here yet: Quire fetches and merges them first',
   refused:
-    'The git host refuses what is pushed. Where it protects the branch, let Quire write to one of its own: GIT_BRANCH=content and GIT_UPSTREAM=main,content',
+    'The git host refuses the push. If it protects the branch, let Quire write to a branch of its own: GIT_BRANCH=content and GIT_UPSTREAM=main,content',
   auth: 'The git host does not let Quire in: check that GIT_TOKEN, or the credential helper or SSH key of the user that Quire runs as, may read and write this repository',
   missing: 'The git host has no such repository, or does not show it: check GIT_REMOTE, and what the token may see',
-  offline: 'The git host cannot be reached: it is tried again',
+  offline: 'The git host cannot be reached: Quire will try again',
   full: 'There is no space left for what the git host sends',
-  other: 'The git host could not be asked',
+  other: 'The request to the git host failed',
 };

@@ -10,7 +10,7 @@ import { makeFolder, removeFolders } from '../sandbox.ts';
 afterAll(removeFolders);
 
 describe('the durable file system', () => {
-  it.each([0, 100, 300_000])('makes a file of %i bytes, never in the place of another', async (size) => {
+  it.each([0, 100, 300_000])('makes a file of %i bytes, and never replaces another', async (size) => {
     const [path, bytes] = [join(makeFolder(), 'file'), randomBytes(size)];
     await durableFs.writeSynced(path, bytes, 0o600);
     expect([readFileSync(path).equals(bytes), statSync(path).mode & 0o777]).toEqual([true, 0o600]);
@@ -19,7 +19,7 @@ describe('the durable file system', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('puts bytes into a file and leaves the others', async () => {
+  it('overwrites bytes of a file and leaves the others', async () => {
     const path = join(makeFolder(), 'file');
     writeFileSync(path, 'abcdef');
     durableFs.patch(path, [
@@ -29,7 +29,7 @@ describe('the durable file system', () => {
     expect(readFileSync(path, 'utf8')).toBe('aXYdeZ');
   });
 
-  it('puts all bytes into a file where the system takes few at a time', () => {
+  it('writes all bytes even if the system takes only a few at a time', () => {
     const path = join(makeFolder(), 'file');
     writeFileSync(path, 'abcdefgh');
     const { writeSync } = nodeFs;
@@ -45,7 +45,7 @@ describe('the durable file system', () => {
     expect(readFileSync(path, 'utf8')).toBe('aUVWXYgh');
   });
 
-  it('gives no name that is taken, and discards what may be gone, but no folder', async () => {
+  it('links to no name that is taken, and discards files that may be gone, but no folders', async () => {
     const folder = makeFolder();
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
     writeFileSync(one, '1');
@@ -58,9 +58,11 @@ describe('the durable file system', () => {
     await expect(durableFs.discard(other)).rejects.toThrow();
   });
 
-  // Only Linux says which file a descriptor is of.
-  it.runIf(process.platform === 'linux')('has synced the very file or folder when a call resolves that says so', () => {
-    const script = `
+  // Only Linux says which file a descriptor belongs to.
+  it.runIf(process.platform === 'linux')(
+    'has synced the very file or folder once a call that promises it resolves',
+    () => {
+      const script = `
       const fs = require('node:fs');
       const synced = [];
       const real = fs.fsync;
@@ -83,9 +85,10 @@ describe('the durable file system', () => {
         await durableFs.sync(folder);
         console.log(JSON.stringify(synced));
       });`;
-    const [dist, folder] = [new URL('../../../dist-test', import.meta.url).pathname, makeFolder()];
-    const printed = runProgram(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
-    const names = ['written', 'large', 'empty', 'empty', 'copied', 'copied'].map((name) => join(folder, name));
-    expect(JSON.parse(printed)).toEqual([...names, folder]);
-  });
+      const [dist, folder] = [new URL('../../../dist-test', import.meta.url).pathname, makeFolder()];
+      const printed = runProgram(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
+      const names = ['written', 'large', 'empty', 'empty', 'copied', 'copied'].map((name) => join(folder, name));
+      expect(JSON.parse(printed)).toEqual([...names, folder]);
+    },
+  );
 });

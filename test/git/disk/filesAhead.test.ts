@@ -29,7 +29,7 @@ function writePhoto(dir: string, bytes: Buffer = PHOTO): string {
 const stat = (file: string) => lstatSync(file, { bigint: true });
 
 describe('a working file that was read ahead', () => {
-  it.each([10, 700_000])('of %i bytes is not read again where nothing has happened to it since', async (size) => {
+  it.each([10, 700_000])('of %i bytes is not read again if nothing has happened to it since', async (size) => {
     const dir = makeFolder();
     const file = writePhoto(dir, PHOTO.subarray(0, size));
     const known = (await readFilesAhead(dir, ['photo.jpg', 'missing.jpg'])).get('photo.jpg')!;
@@ -38,7 +38,7 @@ describe('a working file that was read ahead', () => {
     expect(await readBlobId(file, present, known)).toBe(blobId(PHOTO.subarray(0, size)));
   });
 
-  it('is read again where it was changed to as many bytes with the same time', async () => {
+  it('is read again if it was changed to as many bytes with the same time', async () => {
     const dir = makeFolder();
     writePhoto(dir);
     const known = (await readFilesAhead(dir, ['photo.jpg'])).get('photo.jpg')!;
@@ -47,7 +47,7 @@ describe('a working file that was read ahead', () => {
     expect(await readBlobId(file, stat(file), known)).toBe(blobId(other));
   });
 
-  it('is none that is so young that a change of it could not be noticed', async () => {
+  it('does not count if it is so young that a change could go unnoticed', async () => {
     const dir = makeFolder();
     writeFileSync(join(dir, 'young.jpg'), PHOTO);
     expect(await readFilesAhead(dir, ['young.jpg'])).toEqual(new Map());
@@ -74,7 +74,7 @@ describe('removing a large file', () => {
     return dir;
   }
 
-  it('is a commit', async () => {
+  it('becomes a commit', async () => {
     const dir = makeAlbum();
     expect(await remove(dir)).toBeNull();
     expect(existsSync(join(dir, 'photo.jpg'))).toBe(false);
@@ -82,7 +82,7 @@ describe('removing a large file', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it.each([2, 3])('is refused when somebody changes it after step %i', async (step) => {
+  it.each([2, 3])('is refused if somebody changes the file after step %i', async (step) => {
     const dir = makeAlbum();
     const other = randomBytes(PHOTO.length);
     const refused = await remove(dir, (done) => {

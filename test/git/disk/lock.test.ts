@@ -2,11 +2,11 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
-import { edit, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
+import { edit, leftovers, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
-it('is behind every lock, is made again when somebody removes it, and goes when the repository is closed', async () => {
+it('is behind every lock, is made again if somebody removes it, and is gone once the repository is closed', async () => {
   const dir = makeRepository({ a: '1\n' });
   const side = join(dir, '.git/quire');
   const names: number[] = [];
@@ -21,6 +21,6 @@ it('is behind every lock, is made again when somebody removes it, and goes when 
   // Three locks, the guard of the pack and the file itself.
   expect(names).toEqual([5, 5]);
   expect(readdirSync(side)).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
 });

@@ -10,7 +10,7 @@ import { blobId } from '../../../src/lib/text/blobId.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -30,14 +30,14 @@ function makeFile(bytes: Uint8Array | string = randomBytes(700_000)): string {
 const put = async (path: string, file: string) => ({ path, before: null, bytes: await stageFile(file) });
 
 describe('a staged file', () => {
-  it('is named by its blob id and lies beside itself as a loose object', async () => {
+  it('is named by its blob id and has a loose object beside it', async () => {
     const file = makeFile('A picture\n');
     const staged = await stageFile(file);
     expect(staged).toEqual({ id: blobId(Buffer.from('A picture\n')), file, object: `${file}.object` });
     expect(inflateSync(readFileSync(staged.object)).toString()).toBe('blob 10\0A picture\n');
   });
 
-  it.each([1, 4])('is committed with other files by a group of %i', async (count) => {
+  it.each([1, 4])('is committed with other files in a group of %i', async (count) => {
     const dir = makeRepository({ a: '1\n' });
     const file = makeFile();
     const repo = await createRepository({ contentDir: dir });
@@ -53,11 +53,11 @@ describe('a staged file', () => {
     expect(git(dir, 'rev-parse', 'HEAD:media/files/photo.jpg')).toBe(photo.bytes.id);
     expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe(String(1 + count));
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
     expect(existsSync(file)).toBe(true);
   });
 
-  it('leaves nothing behind where the commit is refused', async () => {
+  it('leaves nothing behind if the commit is refused', async () => {
     const dir = makeRepository({ a: '1\n' });
     const repo = await createRepository({ contentDir: dir });
     const photo = await put('media/files/photo.jpg', makeFile());
@@ -66,7 +66,7 @@ describe('a staged file', () => {
     await repo.close();
     expect(existsSync(join(dir, 'media'))).toBe(false);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it.each([

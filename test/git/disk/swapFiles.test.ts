@@ -22,14 +22,14 @@ import { makeFolder, removeFolders, rev, snapshot, writeFiles } from '../sandbox
 
 afterAll(removeFolders);
 
-/** A time that can be given to a file exactly. */
+/** A time that a file can be given exactly. */
 const THEN = 1_700_000_000;
 
-/** What somebody may do to a file, each with one thing that tells of it. */
+/** What somebody may do to a file; each change shows in only one thing. */
 const CHANGES: readonly (readonly [string, (file: string) => void])[] = [
   ['its time says so', (file) => utimesSync(file, THEN + 1, THEN + 1)],
   [
-    'its size says so',
+    'its size shows it',
     (file) => {
       appendFileSync(file, 'theirs\n');
       utimesSync(file, THEN, THEN);
@@ -45,7 +45,7 @@ const CHANGES: readonly (readonly [string, (file: string) => void])[] = [
   ],
 ];
 
-/** A swap of `path` from `before` to `after`, and what `meanwhile` does after the file was looked at. */
+/** Swaps `path` from `before` to `after`; runs `meanwhile` after the file was looked at. */
 async function swap(
   path: string,
   after: string | null,
@@ -94,7 +94,7 @@ describe('a file that is swapped', () => {
     expect(snapshot(join(root, 'd'))).toEqual(theirs);
   });
 
-  it('keeps its mode, and everything is as before when it is taken back', async () => {
+  it('keeps its mode, and everything is as before once the swap is undone', async () => {
     const { root, undo, done } = await swap('d/old', 'new\n', (root) => chmodSync(join(root, 'd/old'), 0o755));
     const { touched } = await done;
     expect([...touched]).toEqual([join(root, 'd')]);
@@ -104,7 +104,7 @@ describe('a file that is swapped', () => {
     expect(statSync(join(root, 'd/old')).mode & 0o777).toBe(0o755);
   });
 
-  it('takes the folders with it that it leaves empty, and brings them back', async () => {
+  it('takes along the folders that it leaves empty, and brings them back', async () => {
     const { root, undo, done } = await swap('d/old', null, () => undefined);
     expect([...(await done).touched]).toEqual([root]);
     expect(existsSync(join(root, 'd'))).toBe(false);
@@ -112,7 +112,7 @@ describe('a file that is swapped', () => {
     expect(snapshot(root)).toEqual({ 'd/old': rev('old\n') });
   });
 
-  it.each(CHANGES)('stays somebody else’s when they have just changed it, if only %s', async (_, change) => {
+  it.each(CHANGES)('stays as somebody else has just changed it, even if only %s', async (_, change) => {
     const { root, undo, done } = await swap('d/old', 'new\n', (folder) => change(join(folder, 'd/old')));
     await expect(done).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -123,7 +123,7 @@ describe('a file that is swapped', () => {
   });
 
   it.each([...CHANGES, ['that it is gone', rmSync] as const])(
-    'is looked at by git again when somebody changes it in its place at once, if only %s',
+    'is read by git again if somebody changes it in its place at once, even if only %s',
     async (_, change) => {
       const rename = (from: string, to: string): void => {
         durableFs.rename(from, to);
@@ -134,7 +134,7 @@ describe('a file that is swapped', () => {
     },
   );
 
-  it('is told of with its stats, and with every folder whose names have changed', async () => {
+  it('is returned with its stats, and with every folder whose names have changed', async () => {
     const { root, undo, done } = await swap('n/m/new', 'new\n', () => undefined);
     const { stats, touched } = await done;
     expect([...touched].sort()).toEqual([root, join(root, 'n'), join(root, 'n/m')]);
@@ -144,7 +144,7 @@ describe('a file that is swapped', () => {
     expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
   });
 
-  it('is nobody’s to remove where the commit has it neither before nor after', async () => {
+  it('is not removed if the commit has it neither before nor after', async () => {
     const root = makeFolder();
     writeFiles(root, { a: 'theirs\n' });
     const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
@@ -154,7 +154,7 @@ describe('a file that is swapped', () => {
     expect([touched.size, readFileSync(join(root, 'a'), 'utf8')]).toEqual([0, 'theirs\n']);
   });
 
-  it('takes the folders above one along that somebody has removed already', async () => {
+  it('takes along the folders above one that somebody has already removed', async () => {
     const removeFolder = (folder: string): void => {
       durableFs.removeFolder(folder);
       if (folder.endsWith('/d/e')) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
@@ -164,7 +164,7 @@ describe('a file that is swapped', () => {
     expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
-  it('fails with its folder, and is back when that is undone', async () => {
+  it('fails with its folder, and is back once that is undone', async () => {
     const root = makeFolder();
     writeFiles(root, { 'd/old': 'old\n' });
     const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
@@ -180,7 +180,7 @@ describe('a file that is swapped', () => {
     expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
   });
 
-  it('that is gone already, as it is to be, only counts as removed', async () => {
+  it('counts as removed if it is already gone', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'd'));
     const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });

@@ -4,7 +4,7 @@ import { attributesOf, parseAttributes } from '../../../src/git/format/attribute
 const of = (line: string, path: string): unknown => Object.fromEntries(attributesOf([parseAttributes(line, '')], path));
 
 describe('a line of attributes', () => {
-  it('counts up to the length that git reads, and not beyond', () => {
+  it('counts up to the length that git reads, but no longer', () => {
     const words = (length: number): string => `*.md text ${'x'.repeat(length - '*.md text '.length)}`;
     expect(of(words(2048), 'a.md')).toMatchObject({ text: true });
     expect(of(words(2049), 'a.md')).toEqual({});
@@ -21,7 +21,13 @@ describe('a line of attributes', () => {
     expect(of(line, 'another')).toEqual({});
   });
 
-  it('gives a name to several attributes, unless git would not take that name', () => {
+  it('may use a macro at the end of any number of others', () => {
+    const chain = Array.from({ length: 20_000 }, (_, at) => `[attr]m${at} m${at + 1}`);
+    const file = parseAttributes(['* m0', ...chain].join('\n'), '');
+    expect(attributesOf([file], 'a').get('m20000')).toBe(true);
+  });
+
+  it('names several attributes, unless git would not accept the name', () => {
     expect(of('[attr]mine -text\n*.md mine', 'a.md')).toEqual({ mine: true, text: false });
     expect(of('[attr]-mine -text\n[attr] \n*.md mine', 'a.md')).toEqual({ mine: true });
   });

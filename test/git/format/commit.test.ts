@@ -31,7 +31,7 @@ describe('the name of a person in a commit', () => {
     expect(cleanPerson({ ...PERSON, email }).email).toBe(expected);
   });
 
-  it('is followed by whole seconds, none of them before 1970', () => {
+  it('is followed by whole seconds, never before 1970', () => {
     expect(signatureLine(PERSON, AT)).toBe('Ada <ada@example.org> 1767603601 +0000');
     expect(signatureLine(PERSON, new Date(-5_000))).toBe('Ada <ada@example.org> 0 +0000');
   });
@@ -53,11 +53,11 @@ describe('a commit object', () => {
     );
   });
 
-  it('ends with one line break, and holds no NUL', () => {
+  it('ends with one line break, and contains no NUL', () => {
     expect(['a', 'a\n', 'a\n\n \n', 'a\0b\0\n'].map(cleanMessage)).toEqual(['a\n', 'a\n', 'a\n', 'ab\n']);
   });
 
-  it('is read in the encoding that its head names, not one that its message or another line does', () => {
+  it('is read in the encoding that its head names, not one that its message or another line names', () => {
     expect(parseCommit(serialiseCommit(commit)).message).toBe(commit.message);
     const inHead = (line: string) =>
       parseCommit(Buffer.from(String(serialiseCommit(commit)).replace('\n\n', `\n${line}\n\n`))).message;

@@ -26,7 +26,7 @@ it.for([
   ],
   // Not all of its lines are trailers, so none is.
   ['Subject\n\nA: 1\nand so on', 'Subject', 'A: 1\nand so on', []],
-  // Only the last paragraph has them, and a subject is none.
+  // Only the last paragraph has them, and a subject is not one.
   ['Subject\n\nA: 1\n\nBody', 'Subject', 'A: 1\n\nBody', []],
   ['fix: this', 'fix: this', '', []],
   ['Subject\r\n\r\nBody\r\n\r\nA: 1\r\n', 'Subject', 'Body', [['A', '1']]],

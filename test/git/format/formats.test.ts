@@ -29,7 +29,7 @@ const hashObject = (dir: string, type: string, content: Uint8Array): string =>
   runProgram('git', ['hash-object', '-t', type, '-w', '--stdin'], { cwd: dir, input: content }).toString().trim();
 
 describe('objects', () => {
-  it('have the ids git gives them', () => {
+  it('have the ids that git gives them', () => {
     const dir = makeRepository();
     for (const content of [Buffer.alloc(0), Buffer.from('a\0b'), Buffer.from('東京')]) {
       expect(objectId('blob', content)).toBe(hashObject(dir, 'blob', content));
@@ -37,7 +37,7 @@ describe('objects', () => {
     expect(objectId('tree', Buffer.alloc(0))).toBe(EMPTY_TREE);
   });
 
-  it('are read from the files that git makes of them', async () => {
+  it('are read from the files that git writes', async () => {
     const dir = makeRepository();
     for (const content of [Buffer.from('x\0y'), Buffer.alloc(20_000, 'large')]) {
       const id = hashObject(dir, 'blob', content);
@@ -89,7 +89,7 @@ describe('trees', () => {
     );
   });
 
-  it('are the same patched as built anew', () => {
+  it('are the same whether patched or built from scratch', () => {
     fc.assert(
       fc.property(entries, fc.dictionary(name, fc.option(target), { maxKeys: 12 }), (before, changes) => {
         const after = { ...before };
@@ -107,7 +107,7 @@ describe('trees', () => {
     );
   });
 
-  it('are read once where many of their entries change', () => {
+  it('are read once if many of their entries change', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `${1000 + index}`);
     const build = (id: string) => serialiseTree(names.map((entry) => ({ name: entry, mode: '100644', id })));
     const tree = build(rev('1'));
@@ -144,7 +144,7 @@ describe('commits', () => {
     expect(parseCommit(serialiseCommit(commit))).toEqual(commit);
   });
 
-  it('are read in the encoding they name, past signatures', () => {
+  it('are read in the encoding they name, with signatures skipped', () => {
     const text = serialiseCommit(commit)
       .toString()
       .replace('\n\n', '\nencoding ISO-8859-1\ngpgsig -----BEGIN\n tree of lies\n -----END\n\n');
@@ -244,7 +244,7 @@ describe('the index', () => {
     expect(sizes(mtime - 100)).toEqual([2, 0, 0, 0, 0, 0]);
   });
 
-  it('is looked through for racy entries where they can be only, as long as time goes on', () => {
+  it('is searched for racy entries only where there can be any, as long as time goes forward', () => {
     const dir = makeRepository(files);
     const index = readIndex(readFileSync(join(dir, '.git/index')));
     const mtime = Math.floor(statSync(join(dir, 'a')).mtimeMs / 1000);
@@ -260,15 +260,15 @@ describe('the index', () => {
       expect(known.file.equals(anew.file)).toBe(true);
       return known.differing?.length;
     };
-    // The file that is changed, and the one that was changed before: it is racy now.
+    // The file that is changed now, and the one changed before it, which is racy now.
     expect(draftAfter(mtime, mtime)).toBe(2);
     expect(draftAfter(mtime + 100, mtime + 100)).toBe(1);
-    // The clock was put back.
+    // The clock was set back.
     expect(draftAfter(mtime + 100, mtime)).toBe(6);
     expect(draftAfter(mtime, mtime, 'a', [{ path: 'a', entry: null }])).toBeUndefined();
   });
 
-  it('is a damaged one until it is complete', () => {
+  it('counts as damaged until it is complete', () => {
     const index = readIndex(readFileSync(join(makeRepository(files), '.git/index')));
     const draft = draftIndex(index, { changes: [], racyFromSeconds: 0 });
     expect(() => readIndex(draft.file)).toThrow(DamagedIndex);
@@ -276,7 +276,7 @@ describe('the index', () => {
     expect(readIndex(draft.file).starts).toEqual(index.starts);
   });
 
-  it('has what is there and what has changed, however many paths change and wherever they stand', () => {
+  it('has the old and the changed entries, however many paths change and wherever they are', () => {
     const name = fc.integer({ min: 0, max: 60 }).map((at) => `${'abc'[at % 3]}/${at}`);
     const ids = fc.dictionary(name, fc.constantFrom('1', '2', '3'));
     const idOf = (sign: string): string => sign.repeat(40);
@@ -304,7 +304,7 @@ describe('the index', () => {
     );
   });
 
-  it('is made in a buffer that is at hand, whatever that holds', () => {
+  it('is made in an old buffer, whatever that contains', () => {
     const index = readIndex(readFileSync(join(makeRepository(files), '.git/index')));
     const edited = {
       changes: [{ path: 'a', entry: { id: rev('b\n'), mode: '100644', stat: null } }],
@@ -329,7 +329,7 @@ describe('the index', () => {
     expect(readIndex(withExtension('ZZZZ')).starts).toHaveLength(7);
   });
 
-  it('never reads beyond a damaged file', () => {
+  it('is never read beyond the end of a damaged file', () => {
     const dir = makeRepository(files);
     for (const version of ['2', '4']) {
       git(dir, 'update-index', '--index-version', version);

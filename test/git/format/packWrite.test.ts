@@ -13,7 +13,7 @@ import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -32,7 +32,7 @@ const looseObjects = (dir: string): string => git(dir, 'count-objects');
 
 const blobs = fc.uniqueArray(fc.uint8Array({ maxLength: 300 }), { maxLength: 12, selector: String });
 
-/** Each version made of the one before by replacing some bytes. */
+/** Each version is made from the one before by replacing some bytes. */
 function versionsOf(first: Uint8Array, changes: readonly (readonly [number, number, Uint8Array])[]): NamedObject[] {
   const versions: NamedObject[] = [namedObject('blob', first)];
   for (const [place, length, bytes] of changes) {
@@ -45,7 +45,7 @@ function versionsOf(first: Uint8Array, changes: readonly (readonly [number, numb
 }
 
 describe('a pack', () => {
-  it('has the index that git makes of it', async () => {
+  it('has the index that git makes for it', async () => {
     const dir = makeFolder();
     await fc.assert(
       fc.asyncProperty(blobs, async (contents) => {
@@ -59,7 +59,7 @@ describe('a pack', () => {
     );
   });
 
-  it('holds versions of one object as the differences that git reads back', async () => {
+  it('holds versions of one object as deltas that git can read', async () => {
     const dir = makeFolder();
     const piece = fc.uint8Array({ maxLength: 200 });
     const change = fc.tuple(fc.nat(), fc.nat({ max: 60 }), piece);
@@ -104,7 +104,7 @@ describe('a pack', () => {
     expect(listed.map((line) => line.split(' ').slice(0, -2).join(' ')).sort()).toEqual(expected.sort());
   });
 
-  it('may be larger than an offset of four bytes says', () => {
+  it('may be larger than an offset of four bytes can say', () => {
     const objects = [0x1000, 0x80000000, 0x123456789].map((offset, n) => ({ id: rev(String(n)), offset, crc: n }));
     const index = parsePackIndex(encodePackIndex({ objects, checksum: Buffer.alloc(20) }));
     for (const { id, offset } of objects) expect(index.offsetOf(id)).toBe(offset);
@@ -127,10 +127,10 @@ describe('publish', () => {
       published.map(({ commit }) => commit),
     );
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('reads on top of what it has just packed', async () => {
+  it('reads what it has just packed', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const repo = await createRepository({ contentDir: dir });
     await repo.publish(await repo.head(), pages(5));
@@ -165,7 +165,7 @@ describe('publish', () => {
     expect(packs(dir)).not.toContain('keep');
   });
 
-  it('refuses with nothing changed when somebody has removed its pack all the same', async () => {
+  it('refuses and changes nothing if somebody has removed its pack anyway', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const repo = await createRepository({
       contentDir: dir,

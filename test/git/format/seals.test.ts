@@ -27,7 +27,7 @@ const SEALED = seals.seal(OPEN, FILES);
 const isSealed = (commit: Commit): boolean => seals.isSealed(objectId('commit', serialiseCommit(commit)), commit);
 
 describe('a seal', () => {
-  it('is the last trailer of the message, and holds for the commit as it was made and is read', () => {
+  it('is the last trailer of the message, and valid for the commit as it was made and as it is read', () => {
     expect(SEALED.message).toMatch(
       /^Update page "A"\n\nQuire-Action: page.update\nQuire-Actor: user\/1\nQuire-Change: [\w-]{22}\nQuire-Seal: [\w-]{22}\n$/,
     );
@@ -35,7 +35,7 @@ describe('a seal', () => {
     expect(isSealed(parseCommit(serialiseCommit(SEALED)))).toBe(true);
   });
 
-  it('stands in a paragraph of its own below a message without trailers', () => {
+  it('is in a paragraph of its own below a message without trailers', () => {
     const sealed = seals.seal({ ...OPEN, message: 'Begin\n\nAll of it.' }, FILES);
     expect(sealed.message).toMatch(/^Begin\n\nAll of it\.\n\nQuire-Change: [\w-]{22}\nQuire-Seal: [\w-]{22}\n$/);
     expect(isSealed(sealed)).toBe(true);
@@ -58,13 +58,13 @@ describe('a seal', () => {
     expect(isSealed({ ...SEALED, ...other })).toBe(false);
   });
 
-  it('SEC-38 is no seal of another object that reads the same', () => {
+  it('SEC-38 is not valid for another object that reads the same', () => {
     const bytes = serialiseCommit(SEALED).toString();
     for (const other of [bytes.replace('+0000', '+0100'), bytes.replace('\n\n', '\nencoding x\n\n'), `${bytes}\n`])
       expect(seals.isSealed(objectId('commit', Buffer.from(other)), parseCommit(Buffer.from(other)))).toBe(false);
   });
 
-  it('SEC-38 is none without the key', () => {
+  it('SEC-38 cannot be made without the key', () => {
     const id = objectId('commit', serialiseCommit(SEALED));
     expect(createSeals(Buffer.alloc(32, 'other')).isSealed(id, SEALED)).toBe(false);
     expect(UNSEALED.isSealed(id, SEALED)).toBe(false);
@@ -75,7 +75,7 @@ describe('a seal', () => {
 describe('the seal of a change', () => {
   const anew = { ...SEALED, parents: ['9'.repeat(40)], files: FILES };
 
-  it('holds wherever the change is made anew, by whomever it is committed, in any order of files', () => {
+  it('is valid wherever the change is recreated, whoever commits it, in any order of files', () => {
     const unchanged = { path: 'c', before: '6'.repeat(40), after: '6'.repeat(40) };
     for (const change of [anew, { ...anew, parents: [] }, { ...anew, files: [...FILES, unchanged].toReversed() }])
       expect(seals.isSealedChange(change)).toBe(true);
@@ -98,14 +98,14 @@ describe('the seal of a change', () => {
     expect(seals.isSealedChange({ ...anew, ...other })).toBe(false);
   });
 
-  it('SEC-38 is none without the key', () => {
+  it('SEC-38 cannot be made without the key', () => {
     expect(createSeals(Buffer.alloc(32, 'other')).isSealedChange(anew)).toBe(false);
     expect(UNSEALED.isSealedChange(anew)).toBe(false);
   });
 });
 
 describe('the key of a private folder', () => {
-  it('SEC-38 is made once, for its owner alone, and never by who only looks', async () => {
+  it('SEC-38 is made once, readable by its owner alone, and never by a reader', async () => {
     const dir = makeFolder();
     mkdirSync(join(dir, 'state'));
     expect(await findSeals(dir)).toBe(UNSEALED);
@@ -118,7 +118,7 @@ describe('the key of a private folder', () => {
     }
   });
 
-  it('remembers which commits were the last before there were seals', async () => {
+  it('remembers the last commits from before there were seals', async () => {
     const dir = makeFolder();
     mkdirSync(join(dir, 'state'));
     const [one, two] = ['1'.repeat(40), '2'.repeat(40)];
@@ -135,7 +135,7 @@ describe('the key of a private folder', () => {
     expect(readFileSync(join(dir, 'seal-key'), 'utf8')).toMatch(/^[\w-]{43}\n1{40}\n2{40}\n$/);
   });
 
-  it('stops the start when it is too short', async () => {
+  it('stops the start if it is too short', async () => {
     const dir = makeFolder();
     writeFileSync(join(dir, 'seal-key'), 'c2hvcnQ\n');
     await expect(openSeals(dir)).rejects.toThrow('seal-key must have at least 32 bytes, it has 5');

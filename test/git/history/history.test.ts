@@ -33,7 +33,7 @@ beforeAll(async () => {
   nativeGit = await findNativeGit();
 });
 
-/** Files that begin with `id <name>` are that record, others are what their path says. */
+/** Files that begin with `id <name>` are that record, others are named by their path. */
 const names: RecordNames = {
   mayHold: (path) => !path.endsWith('.png'),
   ofFile(path, bytes) {
@@ -71,7 +71,7 @@ async function readAll(dir: string, how: How) {
 
 const SECONDS = (n: number): string => `2026-02-01T00:00:${String(n).padStart(2, '0')}+00:00`;
 
-/** A developer's commit of these files (null: removed) and everything else that is changed, at that second. */
+/** A developer's commit of these files (null: removed) and all other changes, at that second. */
 function commit(dir: string, files: Readonly<Record<string, string | null>>, second = 0, author = 'Dev'): string {
   for (const [path, text] of Object.entries(files))
     if (text === null) git(dir, 'rm', '-q', '--cached', '--ignore-unmatch', path);
@@ -92,13 +92,13 @@ function commit(dir: string, files: Readonly<Record<string, string | null>>, sec
   return git(dir, 'rev-parse', 'HEAD');
 }
 
-/** Runs git with a committer's date, which no option gives. */
+/** Runs git with a committer's date, for which there is no option. */
 function withDate(dir: string, second: number, ...args: string[]): void {
   const date = SECONDS(second);
   git(dir, '-c', `alias.dated=!GIT_COMMITTER_DATE=${date} GIT_AUTHOR_DATE=${date} git`, 'dated', ...args);
 }
 
-/** What the index answers for a record, newest first: commit, path and author of each revision. */
+/** The index's answer for a record, newest first: commit, path and author of each revision. */
 const revisionsOf = (history: History, record: string): readonly string[] => {
   const found = history.revisions(record);
   return Array.from({ length: found.length }, (_, index) => {
@@ -112,7 +112,7 @@ function changesOf(history: History): readonly KnownChange[] {
   return Array.from({ length: found.length }, (_, index) => found.at(index));
 }
 
-/** Everything the index answers, to compare two of them. */
+/** All answers of an index, to compare two of them. */
 function answersOf(history: History, records: readonly string[], paths: readonly string[]) {
   return {
     head: history.head(),
@@ -147,7 +147,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.lastChange('c', 'c')).toBeUndefined();
   });
 
-  it('takes a time that no timestamp can say for the last that one can', async () => {
+  it('takes a time that is too late for a timestamp as the latest possible', async () => {
     const dir = makeRepository();
     commit(dir, { a: 'a\n' }, 1);
     writeFiles(dir, { b: 'b\n' });
@@ -160,7 +160,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(changesOf(history)).toHaveLength(3);
   });
 
-  it('follows a record through renames, also with an edit and to another format', async () => {
+  it('follows a record through renames, even with an edit or to another format', async () => {
     const dir = makeRepository();
     const ids = [
       commit(dir, { 'a.yaml': 'id one\n1\n' }, 1, 'Ada'),
@@ -177,7 +177,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.lastChange('one', 'a.yaml')?.commit).toBe(ids[0]);
   });
 
-  it('gives a path that is used again to its new record, and the old one back with its id', async () => {
+  it('gives a reused path to its new record, and finds the old record again by its id', async () => {
     const dir = makeRepository();
     const first = commit(dir, { a: 'id one\n' }, 1);
     const gone = commit(dir, { a: null }, 2);
@@ -189,7 +189,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(changesOf(history).find((change) => change.commit === gone)?.records).toEqual(['one']);
   });
 
-  it('follows a file without an id through a plain rename, and lets a new one at its path begin anew', async () => {
+  it('follows a file without an id through a plain rename, and starts afresh for a new one at its path', async () => {
     const dir = makeRepository();
     const made = commit(dir, { old: 'same\n' }, 1, 'Ada');
     const moved = commit(dir, { old: null, new: 'same\n' }, 2, 'Bob');
@@ -200,7 +200,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'old')).toEqual([`${again} old Cem`]);
   });
 
-  it('reads no file from git whose record is known, once that is', async () => {
+  it('reads no file from git whose record is already known', async () => {
     const dir = makeRepository();
     commit(dir, { a: 'id a\n1\n' });
     commit(dir, { a: 'id a\n2\n', b: 'no id\n' }, 1);
@@ -227,7 +227,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(answersOf(history, all, all)).toEqual(answersOf(plain, all, all));
   });
 
-  it('counts what a branch changed where it was made, once, and a merge only for what it changes itself', async () => {
+  it('counts a change on a branch once, where it was made, and a merge only for its own changes', async () => {
     const dir = makeRepository();
     const base = commit(dir, { a: 'id a\n1\n', b: 'id b\n1\n' }, 1);
     git(dir, 'checkout', '-q', '-b', 'side');
@@ -256,7 +256,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'a').slice(0, 3)).toEqual([`${merge} a Merger`, `${main} a Main`, `${side} a Side`]);
   });
 
-  it('tells the version that a merge took of a file, though the other is newer', async () => {
+  it('knows the version of a file that a merge took, though the other one is newer', async () => {
     const dir = makeRepository();
     commit(dir, { a: 'id a\n1\n' });
     git(dir, 'checkout', '-q', '-b', 'side');
@@ -268,7 +268,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.changedAt('a', 'a', rev('id a\nmain\n'))).toBe('2026-02-01T00:00:02.000Z');
   });
 
-  it('SEC-38 believes what the trailers of our own commits say, and of others neither who nor what nor when', async () => {
+  it('SEC-38 believes the trailers of our own commits, and of others neither who nor what nor when', async () => {
     const dir = makeRepository({ a: 'id a\n1\n' });
     const time = '2020-01-01T00:00:00.123Z';
     const message = `Change\n\nQuire-Action: page.update\nQuire-Record: x a\nQuire-Actor: user/1\nQuire-Time: ${time}`;
@@ -306,7 +306,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     await repo.close();
   });
 
-  it('knows paths from the content folder only, relative to it, and all commits that lead to it', async () => {
+  it('knows only paths in the content folder, relative to it, and all commits', async () => {
     const dir = makeRepository({ 'site/content/ü/a.yaml': 'id a\n', 'site/b': 'id b\n' });
     commit(dir, { 'site/b': 'id b\n2\n' }, 1);
     const history = await readAll(join(dir, 'site/content'), how);
@@ -316,7 +316,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.head()).toBe(git(dir, 'rev-parse', 'HEAD'));
   });
 
-  it('begins at the boundary of a shallow clone, and further back when the clone is deepened', async () => {
+  it('starts at the boundary of a shallow clone, and further back once the clone is deepened', async () => {
     const dir = makeRepository();
     const first = commit(dir, { a: 'id a\n1\n', b: 'id b\n' }, 1, 'Ada');
     const tip = commit(dir, { a: 'id a\n2\n' }, 2, 'Bob');
@@ -331,7 +331,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'a')).toEqual([`${tip} a Bob`, `${first} a Ada`]);
   });
 
-  it('forgets what was rewritten and reads only what is new', async () => {
+  it('forgets rewritten commits and reads only new ones', async () => {
     const dir = makeRepository();
     const first = commit(dir, { a: 'id a\n1\n' }, 1);
     commit(dir, { b: 'id b\n1\n' }, 2);
@@ -359,7 +359,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'a')).toEqual([`${git(dir, 'rev-parse', 'HEAD')} a Dev`]);
   });
 
-  it('continues from its cache file, and from none that is damaged or of another home', async () => {
+  it('continues from its cache file, unless that is damaged or of another repository', async () => {
     const dir = makeRepository({ a: 'id a\n', odd: 'id odd\n' });
     const { history, repo, cacheFile } = await openHistory(dir, how);
     await history.extend(await repo.head());
@@ -382,7 +382,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(answersOf(rebuilt.history, ['a', 'odd'], ['a'])).toEqual(answersOf(history, ['a', 'odd'], ['a']));
   });
 
-  it('takes in own commits as it would read them', async () => {
+  it('adds our own commits as it would read them', async () => {
     const dir = makeRepository({ a: 'id a\n' });
     const { history, repo } = await openHistory(dir, how);
     await history.extend(await repo.head());
@@ -400,7 +400,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     await repo.close();
   });
 
-  it('takes in own commits whose message does not name all of their records', async () => {
+  it('adds our own commits even if their message does not name all of their records', async () => {
     const dir = makeRepository({ a: 'id a\n', b: 'id b\n' });
     const { history, repo } = await openHistory(dir, how);
     await history.extend(await repo.head());
@@ -420,7 +420,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     await repo.close();
   });
 
-  it('answers for own commits while it is still reading older ones', async () => {
+  it('answers for our own commits while it is still reading older ones', async () => {
     const dir = makeRepository({ a: 'id a\n1\n' });
     const { history, repo } = await openHistory(dir, how);
     const head = await repo.head();
@@ -436,7 +436,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'a')).toHaveLength(2);
   });
 
-  it('knows nothing of a branch without commits, and begins with its first', async () => {
+  it('knows nothing about a branch without commits, and starts with its first', async () => {
     const dir = makeRepository();
     const { history, repo } = await openHistory(dir, how);
     await history.extend(await repo.head());
@@ -447,7 +447,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     await repo.close();
   });
 
-  it('is after each step what it would be if it were read from the beginning, whatever becomes of the history', async () => {
+  it('is after each step the same as if it were read from scratch, whatever happens to the history', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
         const dir = makeRepository({ a: 'id a\n', b: 'b\n' });
@@ -480,7 +480,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One thing that a developer does; what git refuses is left alone. */
+/** One thing that a developer does; ignores what git refuses. */
 function take(dir: string, one: Step, second: number): void {
   const at = (second * 7) % 20;
   const tryTo = (...args: string[]): void => {
@@ -552,7 +552,7 @@ it.each([
   expect(started).toBe(starts);
 });
 
-it('reads the same commits with and without native git from any history', async () => {
+it('reads the same commits from any history with and without native git', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       const dir = makeRepository({ a: 'id a\n', b: 'b\n' });

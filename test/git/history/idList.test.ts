@@ -4,7 +4,7 @@ import { createIdIndex, createIdList, idBytes } from '../../../src/git/history/i
 
 const idOf = (number: number): string => createHash('sha1').update(String(number)).digest('hex');
 
-it('gives back each id by its number, and null for none', () => {
+it('returns each id by its number, and null for none', () => {
   const ids = createIdList();
   for (const id of [idOf(1), null, idOf(2)]) ids.push(id);
   expect([ids.length, ids.at(0), ids.at(1), ids.at(2)]).toEqual([3, idOf(1), null, idOf(2)]);
@@ -12,7 +12,7 @@ it('gives back each id by its number, and null for none', () => {
   expect(Math.sign(ids.compare(0, 2))).toBe(idOf(1) < idOf(2) ? -1 : 1);
 });
 
-it('finds the number of every id it has followed, also of those that begin alike, and of no other', () => {
+it('finds the number of every id in the list, even of ids that begin alike, and of no other', () => {
   const ids = createIdList();
   const alike = Array.from({ length: 50 }, (_, number) => `0000002a${idOf(number).slice(8)}`);
   const all = [...Array.from({ length: 2000 }, (_, number) => idOf(number)), ...alike];

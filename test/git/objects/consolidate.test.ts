@@ -9,7 +9,7 @@ import { long } from '../../long.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   publishOn,
@@ -25,7 +25,7 @@ const packsOf = (dir: string): string[] => readdirSync(packDir(dir)).filter((nam
 const objectsOf = (dir: string): string[] =>
   git(dir, 'cat-file', '--batch-all-objects', '--batch-check', '--unordered').split('\n').sort();
 
-/** Publishes so many packs of four commits each. */
+/** Publishes this many packs of four commits each. */
 async function publishPacks(dir: string, name: string, count: number, options: Partial<RepositoryOptions>) {
   const repo = await createRepository({ contentDir: dir, maxPacks: 5, ...options });
   for (let group = 0; group < count; group++) {
@@ -48,10 +48,10 @@ describe('many packs', () => {
     expect((await repo.readAt(git(dir, 'rev-parse', 'HEAD~4'), 'g3/1'))?.toString()).toBe('3 1\n');
     expect(repo.reports()).toEqual([]);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('keep objects that nothing refers to, packs that somebody guards, and loose objects', async () => {
+  it('keep unreferenced objects, guarded packs and loose objects', async () => {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 4, { maxPacks: 100 });
     const orphan = git(dir, 'rev-parse', 'HEAD');
@@ -71,7 +71,24 @@ describe('many packs', () => {
     expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  it('stay where git keeps an index of them all', async () => {
+  it('leave no guard behind when the new pack cannot be put in place', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 5, { maxPacks: 100 });
+    let indexes = 0;
+    const rename: typeof durableFs.rename = (from, to) => {
+      // The first one belongs to the write.
+      if (to.endsWith('.idx') && ++indexes > 1) throw Object.assign(new Error('made to fail'), { code: 'ENOSPC' });
+      durableFs.rename(from, to);
+    };
+    const repo = await publishPacks(dir, 'h', 1, { fs: { ...durableFs, rename } });
+    expect(indexes).toBe(2);
+    expect(repo.reports()).toMatchObject([{ code: 'PACKS' }]);
+    expect(packsOf(dir)).toHaveLength(6);
+    expect(readdirSync(packDir(dir)).filter((name) => name.endsWith('.keep'))).toEqual([]);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('stay as they are if git keeps an index of them all', async () => {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 5, { maxPacks: 100 });
     git(dir, 'multi-pack-index', 'write');
@@ -82,7 +99,7 @@ describe('many packs', () => {
 });
 
 describe('packs that cannot be made fewer', () => {
-  it('because somebody guards all but the last one stay', async () => {
+  it('stay as they are if somebody guards all but the last one', async () => {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 6, { maxPacks: 100 });
     const guarded = packsOf(dir);
@@ -94,7 +111,7 @@ describe('packs that cannot be made fewer', () => {
   });
 
   long.it.each(['pack', 'idx'])(
-    'because its %s is damaged stay and are told, and the others become fewer',
+    'stay and are reported if the %s of one is damaged, and the others become fewer',
     async (extension) => {
       const dir = makeRepository({ a: 'a\n' });
       await publishPacks(dir, 'f', 1, { maxPacks: 100 });
@@ -130,17 +147,17 @@ describe('a consolidation that failed', () => {
     const repo = await createRepository({ contentDir: dir, maxPacks: 5, fs: { ...durableFs, discard } });
     const codes = () => repo.reports().map(({ code }) => code);
     await publishOn(repo, edit('h', 'h\n'));
-    await expect.poll(codes).toEqual(['PACKS']);
+    await expect.poll(codes, { timeout: 10_000 }).toEqual(['PACKS']);
     isFull = false;
     await publishOn(repo, edit('i', 'i\n'));
-    await expect.poll(codes).toEqual([]);
+    await expect.poll(codes, { timeout: 10_000 }).toEqual([]);
     await repo.close();
     expect(packsOf(dir).length).toBeLessThan(6);
   });
 });
 
 describe('a consolidation that was cut short', () => {
-  /** As a process that died leaves it: what was made of the packs stands beside them, and is the largest. */
+  /** Leaves what a process that died would: the pack made from the others is beside them, and is the largest. */
   async function cutShort(): Promise<{ readonly dir: string; readonly made: string[] }> {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 6, { maxPacks: 100 });
@@ -155,25 +172,25 @@ describe('a consolidation that was cut short', () => {
   }
   const sizeOf = (dir: string, name: string): number => readFileSync(join(packDir(dir), name)).length;
 
-  it('is finished by the next write: what the new pack holds is not kept twice', async () => {
+  it('is finished by the next write, so that no object is kept twice', async () => {
     const { dir, made } = await cutShort();
     const before = objectsOf(dir);
     await publishPacks(dir, 'i', 1, {});
-    // The last write's own pack is one more; were the old ones still there all of them but the largest would be made one.
+    // The last write's own pack is one more; if the old ones were still there, all but the largest would become one.
     expect(packsOf(dir)).toEqual(expect.arrayContaining(made));
     expect(packsOf(dir)).toHaveLength(made.length + 1);
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  long.it.each(['pack', 'idx'])('loses nothing where the .%s file of the new pack is damaged', async (extension) => {
+  long.it.each(['pack', 'idx'])('loses nothing if the .%s file of the new pack is damaged', async (extension) => {
     const { dir, made } = await cutShort();
     const pack = join(packDir(dir), made[0]!);
     const path = pack.replace(/pack$/, extension);
     const bytes = readFileSync(path);
     const files = [pack, pack.replace(/pack$/, 'idx')].map((file) => [file, readFileSync(file)] as const);
     for (const [file] of files) rmSync(file);
-    // The last write's own pack went into the new one: a process that dies leaves what it was made of.
+    // The last write's own pack went into the new one; a process that dies leaves the packs that it was made from.
     execFileSync('git', ['unpack-objects', '-q'], { cwd: dir, input: files[0]![1] });
     const before = objectsOf(dir);
     bytes[bytes.length >> 1]! ^= 1;
@@ -183,7 +200,7 @@ describe('a consolidation that was cut short', () => {
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
   });
 
-  long.it('leaves no pack without its index for longer than an hour', async () => {
+  long.it('leaves no pack without an index for longer than an hour', async () => {
     const dir = makeRepository({ a: 'a\n' });
     await publishPacks(dir, 'g', 2, { maxPacks: 100 });
     const [old, fresh] = ['1', '2'].map((digit) => `pack-${digit.repeat(40)}.pack`) as [string, string];

@@ -16,7 +16,7 @@ afterAll(removeFolders);
 const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
 const packDir = (dir: string): string => join(dir, '.git/objects/pack');
 
-/** Makes a pack of objects of the repository, as git does it with these options. */
+/** Makes a pack of objects of the repository, as git does with these options. */
 function packOf(dir: string, ids: readonly string[], ...options: readonly string[]): SourcePack {
   const out = makeFolder();
   const args = ['pack-objects', '-q', '--window=10', ...options, join(out, 'p')];
@@ -27,7 +27,7 @@ function packOf(dir: string, ids: readonly string[], ...options: readonly string
   return { bytes: readFileSync(`${path}.pack`), index: readFileSync(`${path}.idx`) };
 }
 
-/** What git reads of a repository that has the merged pack and nothing else: each object with its type and size. */
+/** What git reads from a repository with the merged pack and nothing else: each object with its type and size. */
 function readBack(merged: PackFile): string[] {
   const dir = makeFolder();
   git(dir, 'init', '-q');
@@ -95,12 +95,12 @@ describe('packs that are merged', () => {
     );
   });
 
-  long.it('hold the versions of a folder as deltas of one another, again and again', async () => {
+  long.it('hold the versions of a folder as deltas against one another, again and again', async () => {
     const packs = ids.map((some) => packOf(dir, some));
     const whole = packs.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const merged = await mergePacks(packs);
     expect(readBack(merged)).toEqual(wanted);
-    // The first version and, for no delta has more than fifty below it, one more: some 6 KB each.
+    // The first version and one more, since no chain has more than fifty deltas: some 6 KB each.
     expect(merged.bytes.length).toBeLessThan(whole / 8);
     const again = await mergePacks([
       { bytes: merged.bytes, index: encodePackIndex(merged) },
@@ -110,7 +110,7 @@ describe('packs that are merged', () => {
     expect(again.bytes.length).toBeLessThan(merged.bytes.length + 2000);
   });
 
-  it('hold deflated what a write has stored as it was', async () => {
+  it('deflate what a write has stored as it was', async () => {
     const tree = git(dir, 'rev-parse', 'HEAD:pages');
     const content = runProgram('git', ['cat-file', 'tree', tree], { cwd: dir });
     const pack = await encodePack([namedObject('tree', content)]);
@@ -120,17 +120,20 @@ describe('packs that are merged', () => {
     expect(merged.bytes.length).toBeLessThan(content.length);
   });
 
-  it.each([1, 2])('are refused where one is damaged, or not that of its index (index version %i)', async (version) => {
-    const sound = packOf(dir, all, `--index-version=${version}`);
-    for (const name of ['bytes', 'index'] as const) {
-      for (let at = 0; at < sound[name].length; at += 197) {
-        const damaged = Buffer.from(sound[name]);
-        damaged[at]! ^= 0x10;
-        await expect(mergePacks([{ ...sound, [name]: damaged }])).rejects.toThrow('damaged pack');
+  it.each([1, 2])(
+    'are refused if one is damaged, or its index belongs to another (index version %i)',
+    async (version) => {
+      const sound = packOf(dir, all, `--index-version=${version}`);
+      for (const name of ['bytes', 'index'] as const) {
+        for (let at = 0; at < sound[name].length; at += 197) {
+          const damaged = Buffer.from(sound[name]);
+          damaged[at]! ^= 0x10;
+          await expect(mergePacks([{ ...sound, [name]: damaged }])).rejects.toThrow('damaged pack');
+        }
       }
-    }
-    const { index } = packOf(dir, all.slice(1));
-    await expect(mergePacks([{ ...sound, index }])).rejects.toThrow('damaged pack');
-    await expect(mergePacks([{ ...sound, bytes: Buffer.alloc(0) }])).rejects.toThrow('damaged pack');
-  });
+      const { index } = packOf(dir, all.slice(1));
+      await expect(mergePacks([{ ...sound, index }])).rejects.toThrow('damaged pack');
+      await expect(mergePacks([{ ...sound, bytes: Buffer.alloc(0) }])).rejects.toThrow('damaged pack');
+    },
+  );
 });

@@ -15,7 +15,7 @@ async function writePack(folder: string, name: string, text: string): Promise<vo
   writeFileSync(join(folder, `${name}.idx`), encodePackIndex(pack));
 }
 
-it('merges packs in another thread, those that are damaged left out', async () => {
+it('merges packs in another thread, and leaves out damaged ones', async () => {
   const folder = makeFolder();
   for (const name of ['a', 'b', 'c']) await writePack(folder, name, `The ${name} of it`);
   const damaged = readFileSync(join(folder, 'c.pack'));

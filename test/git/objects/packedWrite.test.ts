@@ -23,7 +23,7 @@ function makeRequest(fs = durableFs) {
   };
 }
 
-it('writes the same objects twice while they are still guarded, and guards them until they are released', async () => {
+it('writes objects again while they are still guarded, and guards them until they are released', async () => {
   const { commonDir, folder, request } = makeRequest();
   const { paths } = await writePacked(request);
   expect(await writePacked(request)).toEqual({ paths, folder });
@@ -43,7 +43,7 @@ it.each(['pack', 'idx'])('leaves nothing behind when the .%s cannot be put in pl
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('says so when a pack cannot be guarded, and finds no guards where there are no packs', async () => {
+it('fails if a pack cannot be guarded, and finds no guards where there are no packs', async () => {
   const { commonDir, folder, request } = makeRequest();
   expect(keepFiles(commonDir)).toEqual([]);
   await expect(writePacked({ ...request, keepFile: join(commonDir, 'gone') })).rejects.toThrow('ENOENT');

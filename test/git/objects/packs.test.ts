@@ -76,7 +76,7 @@ describe('packs', () => {
     expect(() => parsePackEntry(Buffer.of(0x50, 0))).toThrow(/damaged pack/);
     const base = Buffer.from('hello');
     expect(applyDelta(base, Buffer.of(5, 7, 0x90, 5, 2, 0x21, 0x21)).toString()).toBe('hello!!');
-    // No length at all is 64 KiB (gitformat-pack, "Instruction to copy from base object").
+    // A missing length means 64 KiB (gitformat-pack, "Instruction to copy from base object").
     const large = Buffer.alloc(0x10000, 'x');
     expect(applyDelta(large, Buffer.of(0x80, 0x80, 4, 0x80, 0x80, 4, 0x80)).equals(large)).toBe(true);
     expect(() => applyDelta(base, Buffer.of(4, 7, 0x90, 5, 2, 0x21, 0x21))).toThrow(/does not fit/);

@@ -35,7 +35,7 @@ const bringBack: Act = (repo) => {
 
 const file = (text: string) => ({ mode: '100644', id: rev(text), bytes: Buffer.from(text) });
 
-/** What publishing does: both in one commit, with a file that neither has, then the branch goes. */
+/** Publishes a change: joins both in one commit with a file that neither has, then the branch is removed. */
 const publish: Act = async (repo) => {
   const edits = [{ path: 'c', before: file('c\n'), after: file('both\n') }];
   const joins = [tip(repo, REF)!];
@@ -45,7 +45,7 @@ const publish: Act = async (repo) => {
 
 const EDIT = request([edit('c', 'theirs\n', 'c\n'), edit('n/e/w', 'w\n')]);
 
-/** Two branches, one to be changed and one to be left alone, both in the file of packed refs. */
+/** Two branches, one to change and one to leave alone, both in the file of packed refs. */
 function makePacked(): string {
   const dir = makeSite();
   git(dir, 'branch', NAME);
@@ -54,7 +54,7 @@ function makePacked(): string {
   return dir;
 }
 
-/** Branches that nobody has checked out; HEAD, its files and the other branches must stay what they are. */
+/** Branches that nobody has checked out; HEAD, its files and the other branches must stay as they are. */
 export const BRANCH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a branch that is begun and written': { make: makeSite, acts: [begin, commit(EDIT)] },
   'a branch that git has packed, written and removed': { make: makePacked, acts: [commit(EDIT), removes(REF)] },

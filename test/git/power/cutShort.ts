@@ -6,7 +6,7 @@ import { ALL_KINDS, makeSite, type Scenario } from './scenarios.ts';
 
 const LATER = [request([edit('g/two', 'later\n', '2\n')])];
 
-/** A process was killed, and the power fails while the next one recovers what it has left: right before or after the commit point. */
+/** A process was killed right before or after the commit point, and the power fails while the next one recovers the write. */
 export const cutShort = (when: 'before' | 'after'): Scenario => ({
   publishes: [LATER],
   async make() {

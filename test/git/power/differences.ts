@@ -11,11 +11,11 @@ import { type Files, rev } from '../sandbox.ts';
 
 interface Expected {
   readonly head: string | null;
-  /** New files that are in the index, and not in HEAD. */
+  /** New files that are in the index but not in HEAD. */
   readonly staged: Files;
 }
 
-/** Where working files and index are not what HEAD and a developer say, and which of HEAD's objects are missing or damaged. */
+/** Where working files and index differ from HEAD and a developer's work, and which of HEAD's objects are missing or damaged. */
 export async function findDifferences(
   dir: string,
   objects: ObjectStore,
@@ -36,7 +36,7 @@ export async function findDifferences(
     if (findInIndex(index, path)[0]?.id !== rev(text)) troubles.push(`${path} is not staged any more`);
   if (index.starts.length - 1 > files.size + Object.keys(staged).length)
     troubles.push('the index has more files than HEAD');
-  // Before the first commit everything is somebody's own.
+  // Before the first commit everything is somebody else's.
   const others = head === null ? [] : listFiles(dir).filter((path) => !files.has(path) && !(path in staged));
   return [...troubles, ...others.map((path) => `${path} is not in HEAD`)];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { blobId } from '../../../src/lib/text/blobId.ts';
 import { compareText } from '../../../src/lib/text/compareText.ts';
 
-/** A file whichever names it has; what it held before anything was recorded. */
+/** A file under whatever names; what it contained before anything was recorded. */
 export interface FileNode {
   readonly kind: 'file';
   readonly bytes: Buffer;
@@ -18,12 +18,12 @@ export interface FolderNode {
 
 export type Node = FileNode | FolderNode;
 
-/** Names that a folder takes or loses in one step; null: the name is gone. */
+/** Names that a folder gets or loses in one step; null: the name is gone. */
 export interface NameChange {
   readonly kind: 'names';
   readonly of: FolderNode;
   readonly names: readonly (readonly [string, Node | null])[];
-  /** Never on disk without this one: a file on its way from folder to folder is not lost. */
+  /** Never on disk without this change: a file that moves between folders is not lost. */
   readonly needs?: NameChange;
 }
 
@@ -46,7 +46,7 @@ export interface ModeChange {
   readonly mode: number;
 }
 
-/** All changes of this file or folder that were made before `upTo` are on disk. */
+/** All changes of this file or folder made before `upTo` are on disk. */
 export interface Sync {
   readonly kind: 'sync';
   readonly of: Node;
@@ -55,19 +55,19 @@ export interface Sync {
 
 export type Change = NameChange | DataChange | SizeChange | ModeChange;
 
-/** What was done, in this order, to a folder that held `start`, all of it durable. */
+/** What was done, in this order, to a folder that contained `start`, all of which was durable. */
 export interface Trace {
   readonly start: FolderNode;
   readonly steps: readonly (Change | Sync)[];
 }
 
-/** How much of a change that was not synced, and made so many steps ago, is on disk: 1 all, 0 nothing, between: of data that much. */
+/** How much of a change that was not synced, made this many steps ago, is on disk: 1 all, 0 nothing, between them that part of the data. */
 export type Fate = (change: Change, stepsAgo: number) => number;
 
-/** What stands at each path: a folder, or a file. */
+/** What is at each path: a folder or a file. */
 export type Image = ReadonlyMap<string, 'folder' | { readonly bytes: Buffer; readonly mode: number }>;
 
-/** What the disk holds when the power fails after the first `length` steps. */
+/** What is on disk when the power fails after the first `length` steps. */
 export function crash({ start, steps }: Trace, length: number, fate: Fate): Image {
   const done = steps.slice(0, length);
   const synced = new Map<Node, number>();
@@ -126,7 +126,7 @@ function applyNames(names: Map<string, Node>, change: NameChange): void {
   }
 }
 
-/** Of data that was torn, the rest of its place is zeros: the size was on disk already. */
+/** The missing part of torn data is zeros, because the size was already on disk. */
 function applyData(before: Buffer, change: DataChange | SizeChange, share: number): Buffer {
   if (change.kind === 'size') return before.subarray(0, change.size);
   const { at, bytes } = change;
@@ -136,7 +136,7 @@ function applyData(before: Buffer, change: DataChange | SizeChange, share: numbe
   return after;
 }
 
-/** The same for disks that hold the same. */
+/** A key that is equal for disks with the same content. */
 export function imageKey(image: Image): string {
   const hash = createHash('sha1');
   for (const [path, content] of [...image].sort(([a], [b]) => compareText(a, b)))
@@ -144,7 +144,7 @@ export function imageKey(image: Image): string {
   return hash.digest('hex');
 }
 
-/** What a folder on the real disk holds. */
+/** The content of a folder on the real disk. */
 export function readDisk(path: string): FolderNode {
   const names = readdirSync(path, { withFileTypes: true }).map((entry): readonly [string, Node] => {
     const below = join(path, entry.name);

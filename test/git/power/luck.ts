@@ -1,6 +1,6 @@
 import type { Change, Fate } from './disk.ts';
 
-/** What becomes of changes that no sync has made durable. */
+/** What happens to changes that no sync has made durable. */
 export interface Luck {
   readonly name: string;
   readonly fate: Fate;
@@ -12,7 +12,7 @@ const ifName = (name: number, data: number): Fate => {
 
 const LATEST_STEPS = 3;
 
-/** All names or none, all data or none or half of it. */
+/** All names or none; all, none or half of the data. */
 export const EXTREMES: readonly Luck[] = [
   { name: 'nothing more than what was synced', fate: ifName(0, 0) },
   { name: 'everything', fate: ifName(1, 1) },
@@ -21,7 +21,7 @@ export const EXTREMES: readonly Luck[] = [
   { name: 'what was done last, and nothing before it', fate: (_, stepsAgo) => (stepsAgo <= LATEST_STEPS ? 1 : 0) },
 ];
 
-/** Any of the names, any part of the data; the same for the same seed. */
+/** Any of the names and any part of the data; the same for the same seed. */
 export function byChance(seed: number): Luck {
   const next = createRandom(seed);
   const fate: Fate = ({ kind }) => (kind === 'names' ? Math.round(next()) : Math.max(0, Math.min(1, next() * 2 - 0.5)));

@@ -8,12 +8,12 @@ import { recordFs } from './recordFs.ts';
 import { quickFs, restarted, withDisk } from './restart.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** A scenario as it went when nothing failed. */
+/** A scenario as it goes when nothing fails. */
 export interface Recorded {
   readonly dir: string;
   readonly trace: Trace;
   readonly staged: Files;
-  /** What there was after each write, and how many steps had been made when it was acknowledged. */
+  /** The state after each write, and the number of steps when it was acknowledged. */
   readonly states: readonly (State & { readonly at: number })[];
 }
 
@@ -53,19 +53,19 @@ export async function recordScenario(scenario: Scenario): Promise<Recorded> {
 }
 
 interface Replay {
-  /** What the power may leave after so many steps. */
+  /** What a power failure may leave after this many steps. */
   lucksAt(length: number): readonly Luck[];
-  /** Native git looks at one of so many, and one more write is made. */
+  /** For one in this many, native git checks the result and one more write is made. */
   readonly closeLookEvery: number;
 }
 
 export interface Outcome {
-  /** How many different disks there were. */
+  /** The number of different disks. */
   readonly disks: number;
   readonly wrong: readonly string[];
 }
 
-/** Cuts the power after each step, and starts again with what the disk may hold then. */
+/** Cuts the power after each step, and starts again with what may be on disk then. */
 export async function replay(recorded: Recorded, { lucksAt, closeLookEvery }: Replay): Promise<Outcome> {
   const seen = new Set<string>();
   const wrong: string[] = [];
@@ -94,7 +94,7 @@ interface Expectation {
   readonly staged: Files;
 }
 
-/** What is wrong: nothing when every acknowledged write is there, the one under way wholly or not at all. */
+/** What is wrong; nothing if every acknowledged write is there, and the one under way completely or not at all. */
 async function startAgain(dir: string, { allowed, isCloseLook, staged }: Expectation): Promise<readonly string[]> {
   const repo = await createRepository({ contentDir: dir, fs: quickFs, lockTimeoutMs: 200 });
   const { commit: head, refs } = await readState(repo);
@@ -114,13 +114,13 @@ async function startAgain(dir: string, { allowed, isCloseLook, staged }: Expecta
   return wrong;
 }
 
-/** Each branch is where it was acknowledged, or where the write under way takes it. */
+/** Each branch is where it was acknowledged, or where the write under way moves it. */
 const findMoved = (refs: Refs, allowed: readonly Refs[]): readonly string[] =>
   [...new Set([refs, ...allowed].flatMap((one) => [...one.keys()]))]
     .filter((ref) => allowed.every((one) => one.get(ref) !== refs.get(ref)))
     .map((ref) => `${ref} is ${refs.get(ref)}, not ${allowed.map((one) => one.get(ref)).join(' or ')}`);
 
-/** That the write under way has left nothing but its journal may be said: its objects become durable with it. */
+/** The write under way may report that only its journal is left: its objects become durable together with it. */
 function findReported(repo: GitRepository, isWithoutLast: boolean): readonly string[] {
   const isHarmless = (message: string): boolean => isWithoutLast && message.includes('the repository lacks the');
   return repo

@@ -9,7 +9,7 @@ import type { Outcome } from './powerLoss.ts';
 import { recordFs } from './recordFs.ts';
 import { quickFs, restarted, withDisk } from './restart.ts';
 
-/** What is published, one group after the other: each edit a request of its own, as each private record is one file. */
+/** The groups that are published one after the other; each edit is a request of its own, as each private record is one file. */
 const GROUPS: readonly (readonly FileEdit[])[] = [
   [edit('users/1.yaml', 'Ada\n')],
   [edit('users/1.yaml', 'Ada Lovelace\n', 'Ada\n'), edit('users/2.yaml', 'Bob\n'), edit('webhooks/1.yaml', 'hook\n')],
@@ -20,7 +20,7 @@ type Files = ReadonlyMap<string, string>;
 
 interface Recorded {
   readonly trace: Trace;
-  /** The files after each group, and how many steps had been made when it was acknowledged. */
+  /** The files after each group, and the number of steps when it was acknowledged. */
   readonly states: readonly { readonly at: number; readonly files: Files }[];
 }
 
@@ -42,7 +42,7 @@ async function record(): Promise<Recorded> {
   return { trace, states };
 }
 
-/** Cuts the power after each step of a few private writes, and starts again with what the disk may hold then. */
+/** Cuts the power after each step of a few private writes, and starts again with what may be on disk then. */
 export async function replayPrivate(lucksAt: (length: number) => readonly Luck[]): Promise<Outcome> {
   const { trace, states } = await record();
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ export async function replayPrivate(lucksAt: (length: number) => readonly Luck[]
   return { disks: seen.size, wrong };
 }
 
-/** Every file must be as it was acknowledged, or as the write under way wanted it, and for its owner only. */
+/** Every file must be as it was acknowledged, or as the write under way wants it, and readable by its owner only. */
 function startAgain(root: string, allowed: readonly Files[]): readonly string[] {
   createPlainRepo({ root, fs: quickFs });
   const found = listFiles(root);

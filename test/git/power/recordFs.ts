@@ -18,7 +18,7 @@ export interface Recording {
   readonly trace: Trace;
 }
 
-/** The real file system, which writes down every change that is made below `root`, and every sync when it is done. */
+/** The real file system, except that it records every change below `root`, and every sync once it is done. */
 export function recordFs(root: string): Recording {
   const start = readDisk(root);
   const steps: (Change | Sync)[] = [];
@@ -74,7 +74,7 @@ export function recordFs(root: string): Recording {
     return file;
   }
 
-  /** What was done before a sync begins is durable when it ends. */
+  /** Changes made before a sync begins are durable when it ends. */
   async function synced(of: Node, work: Promise<void>): Promise<void> {
     const upTo = steps.length;
     await work;
@@ -162,7 +162,7 @@ export function recordFs(root: string): Recording {
   return { fs, trace: { start, steps } };
 }
 
-/** A file is made in another thread: not before, and it may not be there yet when something else is synced. */
+/** A file is made in another thread, so it may not exist yet when something else is synced. */
 async function untilThere(path: string, work: Promise<void>): Promise<void> {
   let isOver = false;
   const end = (): void => {

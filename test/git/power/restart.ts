@@ -8,7 +8,7 @@ import { type Image, writeDisk } from './disk.ts';
 const OWN_BOOT = / boot=(\S*) /.exec(lockText('any'))![1]!;
 const OTHER_BOOT = OWN_BOOT.replaceAll(/./g, 'x') || 'x';
 
-/** What a machine finds that has started again: another boot id than in its own locks, other processes than in file names. */
+/** What a restarted machine finds: another boot id than in its own locks, other processes than in file names. */
 export const restarted = (image: Image): Image =>
   new Map(
     [...image].map(([path, content]) => [
@@ -22,10 +22,10 @@ const ofAnotherBoot = (bytes: Buffer): Buffer =>
     ? Buffer.from(bytes.toString().replace(` boot=${OWN_BOOT}`, ` boot=${OTHER_BOOT}`))
     : bytes;
 
-/** In memory where there is such a place: a busy disk makes new files wait, too. */
+/** In memory if possible: on a busy disk, new files would have to wait too. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Gives `look` a folder that holds this. */
+/** Calls `look` with a folder that has this content. */
 export async function withDisk<T>(image: Image, look: (dir: string) => T | Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(PLACE, 'quire-power-'));
   try {
@@ -36,7 +36,7 @@ export async function withDisk<T>(image: Image, look: (dir: string) => T | Promi
   }
 }
 
-/** Does not wait for the disk: what is played again need not survive. */
+/** Does not wait for the disk: a replay need not survive. */
 export const quickFs: DurableFs = {
   ...durableFs,
   writeSynced: async (path, bytes, mode = 0o666) => writeFileSync(path, bytes, { flag: 'wx', mode }),

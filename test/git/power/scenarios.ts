@@ -11,16 +11,16 @@ import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles 
 /** Something that changes a repository; durable when it resolves. */
 export type Act = (repo: GitRepository) => Promise<unknown>;
 
-/** What is published, one after the other, in a repository that is durable as `make` gives it. */
+/** Publishes one group after the other, in a repository that is durable as `make` returns it. */
 export interface Scenario {
   readonly make: () => string | Promise<string>;
   readonly publishes?: readonly (readonly CommitRequest[])[];
-  /** What is done to branches then, each when the one before it is acknowledged. */
+  /** What is then done to branches, each step once the one before it is acknowledged. */
   readonly acts?: readonly Act[];
   readonly options?: Partial<RepositoryOptions>;
-  /** New files that `make` leaves staged, as a developer does: they must stay that. */
+  /** New files that `make` leaves staged, as a developer might: they must stay staged. */
   readonly staged?: Files;
-  /** Puts faults between the repository and the disk; a publish may fail then. */
+  /** Injects faults between the repository and the disk; a publish may then fail. */
   readonly faulty?: (fs: DurableFs) => DurableFs;
 }
 
@@ -61,7 +61,7 @@ const groupOf = (name: string): readonly CommitRequest[] =>
     ]),
   );
 
-/** Fails once when everything else is in its place. */
+/** Fails once when everything else is in place. */
 function keepingRefOnce(fs: DurableFs): DurableFs {
   let failed = false;
   return {
@@ -74,7 +74,7 @@ function keepingRefOnce(fs: DurableFs): DurableFs {
   };
 }
 
-/** Fails once for lack of space, when a new ref is to be written. */
+/** Fails once for lack of space, when a new ref is written. */
 function lackingSpaceOnce(fs: DurableFs): DurableFs {
   let failed = false;
   return {
@@ -117,10 +117,10 @@ function makeStaged(): string {
 
 const COMMIT = ['commit', '-q', '--allow-empty', '-m', 'Theirs'];
 const REPACK = ['repack', '-q', '-d'];
-/** A fourth one is one too many; the two that hold nothing but a commit become one. */
+/** A fourth pack is one too many; the two with nothing but a commit become one. */
 const withThreePacks = after(makeSite, REPACK, COMMIT, REPACK, COMMIT, REPACK);
 
-/** Each tells something that no other does. */
+/** Each tests something that no other does. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'one commit of all kinds of changes': { make: makeSite, publishes: [ALL_KINDS] },
   'six commits in a pack': { make: makeSite, publishes: [groupOf('x')] },
@@ -159,7 +159,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'packs that are made fewer': { make: withThreePacks, options: { maxPacks: 3 }, publishes: [groupOf('x')] },
 };
 
-/** For whoever has more time. */
+/** For a longer run. */
 export const MORE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'an edit': { make: makeSite, publishes: [EDIT] },
   'new files': { make: makeSite, publishes: [CREATE] },

@@ -6,7 +6,7 @@ import {
   edit,
   type Files,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -43,16 +43,16 @@ describe('an index that was read before a write and written back after it', () =
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('is repaired when somebody says that it has changed', async () => {
+  it('is repaired when a change is reported', async () => {
     const dir = makeRepository(FILES);
     const repo = await writeBackStale(dir);
     await repo.check();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('is left where somebody has staged or written something else', async () => {
+  it('is left alone where somebody has staged or written something else', async () => {
     const dir = makeRepository(FILES);
     const repo = await openRepo(dir);
     await publishOn(repo, edit('a', '2\n', 'a\n'), edit('b', '2\n', 'b\n'));
@@ -111,8 +111,8 @@ describe('our last commit', () => {
   });
 });
 
-describe('our commits, made anew by others,', () => {
-  /** Two commits of ours on `main` and one of a developer's on `side`; answers what is told after some work on them. */
+describe('our commits, recreated by others,', () => {
+  /** Two commits of ours on `main` and one of a developer's on `side`; returns the reports after some work on them. */
   const watch = async (work: (dir: string) => void, theirs: Files = { z: 'theirs\n' }) => {
     const dir = makeRepository(FILES);
     const ownCommitsFile = join(makeFolder(), 'own-commits.json');
@@ -127,7 +127,7 @@ describe('our commits, made anew by others,', () => {
     work(dir);
     await repo.check();
     await repo.close();
-    // What is remembered is in the branch: another start finds it there, though what was made here first is gone.
+    // The remembered commit is in the branch: another start finds it there, though the original is gone.
     git(dir, 'reflog', 'expire', '--expire=now', '--all');
     git(dir, 'gc', '-q', '--prune=now');
     const again = await openRepo(dir, { ownCommitsFile });
@@ -234,7 +234,7 @@ describe('a file that HEAD has moved past', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('is none after a checkout, a merge or a commit', async () => {
+  it('does not exist after a checkout, a merge or a commit', async () => {
     const dir = makeRepository(FILES);
     const repo = await openRepo(dir);
     git(dir, 'checkout', '-q', '-b', 'side');
@@ -252,7 +252,7 @@ describe('a file that HEAD has moved past', () => {
 });
 
 describe('a detached HEAD', () => {
-  /** What is left of a commit made on it when the server has stopped and somebody checks out a branch. */
+  /** What is left of a commit made on it once the server has stopped and somebody checks out a branch. */
   const leave = async (dir: string): Promise<string> => {
     git(dir, 'checkout', '-q', '--detach');
     const repo = await openRepo(dir);
@@ -264,7 +264,7 @@ describe('a detached HEAD', () => {
     return published.commit!;
   };
 
-  it('leaves its commits to nobody: git keeps them for our ref', async () => {
+  it('does not lose its commits: git keeps them because of our ref', async () => {
     const dir = makeRepository(FILES);
     expect(git(dir, 'cat-file', '-t', await leave(dir))).toBe('commit');
   });
@@ -287,7 +287,7 @@ describe('a detached HEAD', () => {
 
 describe("git's locks", () => {
   const SLOW_MS = 400;
-  /** How long they were held by one write, and then free until the next one took them. */
+  /** How long one write held them, and how long they were free until the next one took them. */
   const heldAndFree = async () => {
     const times: number[] = [];
     const note = (step: number): void => {
@@ -316,7 +316,7 @@ describe("git's locks", () => {
 });
 
 describe('the index that is written', () => {
-  /** A file saved in the second in which the index was written, with as many bytes: git cannot see that by its stat. */
+  /** A file saved with as many bytes in the second in which the index was written: git cannot see that from its stat. */
   const saveRacily = async (dir: string) => {
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
     git(dir, 'config', 'core.trustctime', 'false');
@@ -334,11 +334,11 @@ describe('the index that is written', () => {
     return git(dir, 'status', '--porcelain');
   };
 
-  it('does not hide what somebody saved in the second of the one before', async () => {
+  it('does not hide what somebody saved in the second of the index before it', async () => {
     expect(await saveRacily(makeRepository(FILES))).toBe(' M z');
   });
 
-  it('has no extension that has become wrong', async () => {
+  it('has no extension that is out of date', async () => {
     const dir = makeRepository({ 'd/a': 'a\n', 'd/e/b': 'b\n', z: 'z\n' });
     git(dir, 'config', 'core.untrackedCache', 'true');
     git(dir, 'config', 'index.recordEndOfIndexEntries', 'true');
@@ -357,7 +357,7 @@ describe('the index that is written', () => {
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
     expect(git(dir, 'show', 'HEAD:d/e/b')).toBe('2');
 
-    // What the cache of trees would have done, had it come along.
+    // What the cache of trees would have done if it had been kept.
     const tree = extensions.subarray(0, 8 + extensions.readUInt32BE(4));
     writeFileSync(index, Buffer.concat([fresh.subarray(0, -20), tree, Buffer.alloc(20)]));
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Reverts ours');

@@ -10,7 +10,7 @@ import {
   AT,
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   openRepo,
@@ -26,7 +26,7 @@ const REF = 'refs/heads/change/menu';
 const FILES = { 'a.yaml': 'a\n', 'b.yaml': 'b\n' };
 const show = (dir: string, ref: string, path: string): string => git(dir, 'show', `${ref}:${path}`);
 
-/** A repository with a branch on which one file is otherwise. */
+/** A repository with a branch on which one file is different. */
 async function withBranch() {
   const dir = makeRepository(FILES);
   const repo = await openRepo(dir);
@@ -55,7 +55,7 @@ it('makes a branch and commits on it, and leaves HEAD, the index and the files a
   expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('a\n');
   await repo.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
 it('joins what is live with a branch', async () => {
@@ -72,7 +72,7 @@ it('joins what is live with a branch', async () => {
   expect(troubles(dir)).toEqual(NO_TROUBLES);
 });
 
-it('says so where the branch holds another commit, or is gone', async () => {
+it('throws BranchMoved if the branch is at another commit, or is gone', async () => {
   const { dir, repo, main, first } = await withBranch();
   git(dir, 'update-ref', REF, main);
   const write = repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
@@ -82,10 +82,10 @@ it('says so where the branch holds another commit, or is gone', async () => {
   await expect(again).rejects.toBeInstanceOf(BranchMoved);
   await repo.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
-describe('a branch that is in somebody’s files', () => {
+describe('a branch that somebody has checked out', () => {
   it('is not written while it is checked out', async () => {
     const { dir, repo, first } = await withBranch();
     git(dir, 'switch', '-q', 'change/menu');
@@ -96,7 +96,7 @@ describe('a branch that is in somebody’s files', () => {
     await repo.close();
   });
 
-  it('nor in a linked working tree, nor in the middle of a rebase', async () => {
+  it('is not written in a linked working tree, nor in the middle of a rebase', async () => {
     const { dir, repo, main, first } = await withBranch();
     const write = () => repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
     const linked = join(dir, '.git', 'elsewhere');
@@ -111,7 +111,7 @@ describe('a branch that is in somebody’s files', () => {
 });
 
 describe('a branch that is removed', () => {
-  it('is gone with its log, also where it was packed', async () => {
+  it('is gone with its log, even if it was packed', async () => {
     const { dir, repo, first } = await withBranch();
     git(dir, 'pack-refs', '--all');
     expect(repo.branches.list('refs/heads/')).toEqual(
@@ -125,11 +125,11 @@ describe('a branch that is removed', () => {
     expect(existsSync(join(dir, '.git/logs', REF))).toBe(false);
     await repo.close();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    // A pack is guarded for as long as the process lives that has made it.
-    expect(litter(dir).filter((path) => !path.endsWith('.keep'))).toEqual([]);
+    // A pack is guarded as long as the process that made it lives.
+    expect(leftovers(dir).filter((path) => !path.endsWith('.keep'))).toEqual([]);
   });
 
-  it('stays where it has moved', async () => {
+  it('stays if it has moved', async () => {
     const { dir, repo, main, first } = await withBranch();
     git(dir, 'update-ref', REF, main);
     await expect(repo.branches.remove({ ref: REF, commit: first })).rejects.toBeInstanceOf(BranchMoved);
@@ -138,7 +138,7 @@ describe('a branch that is removed', () => {
   });
 });
 
-it('refuses a branch whose name is a folder of others', async () => {
+it('refuses a branch below the name of another branch', async () => {
   const dir = makeRepository(FILES);
   git(dir, 'branch', 'change');
   const repo = await openRepo(dir);
@@ -147,10 +147,10 @@ it('refuses a branch whose name is a folder of others', async () => {
   ]);
   await expect(write).rejects.toMatchObject({ code: 'CONFLICT' });
   await repo.close();
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
-/** A process of its own, from the compiled code, that commits to a branch, or removes it, and kills itself after a step or before a change to the disk. */
+/** A separate process, from the compiled code, that commits to a branch or removes it, and kills itself after a step or before a change to the disk. */
 const CHILD = `
 const [dist, dir, ref, commit, does, step, call] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
@@ -177,7 +177,7 @@ interface Death {
   readonly call?: number;
 }
 
-/** Gives what the branch is then, and whether the process was killed before its end. */
+/** Returns the branch's commit after that, and whether the process was killed before its end. */
 async function dieAt({ does, step = 0, call = 0 }: Death) {
   const { dir, repo, first } = await withBranch();
   await repo.close();
@@ -188,18 +188,44 @@ async function dieAt({ does, step = 0, call = 0 }: Death) {
   const next = await openRepo(dir);
   await next.close();
   expect(troubles(dir)).toEqual(NO_TROUBLES);
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
   const [now] = git(dir, 'for-each-ref', '--format=%(objectname)', REF).split('\n');
   if (does === 'commit' && now !== first) expect(show(dir, REF, 'c.yaml')).toBe('c');
   return { isKilled: child.signal === 'SIGKILL', isAsBefore: now === first };
 }
 
 long.describe('a branch whose writer is killed', () => {
-  it.each([2, 4, 8, 9])('is as before or as after it: step %i', async (step) => {
+  it.each([2, 4, 8, 9])('is as before or as after the write, killed after step %i', async (step) => {
     expect(await dieAt({ does: 'commit', step })).toEqual({ isKilled: true, isAsBefore: step < 9 });
   });
 
-  it.each(['commit', 'remove'] as const)('is so wherever that is: %s', async (does) => {
+  it.each(['commit', 'remove'] as const)('is as before or as after, wherever it is killed: %s', async (does) => {
     for (let call = 1; (await dieAt({ does, call })).isKilled; call += stride(9));
   });
+});
+
+it.each(['loose', 'packed'])('refuses a branch with the name of a folder of branches (%s)', async (kept) => {
+  const { dir, repo, main } = await withBranch();
+  if (kept === 'packed') git(dir, 'pack-refs', '--all');
+  const making = repo.branches.move({ ref: 'refs/heads/change', commit: null, onto: main }, [
+    { edits: [], joins: [], message: 'Begin a change\n', author: ADA, at: AT },
+  ]);
+  await expect(making).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'The branch change/menu is in the way of change: rename it with git branch -m',
+  });
+  expect(git(dir, 'for-each-ref', '--format=%(refname)')).toBe(`${REF}\nrefs/heads/main`);
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+it('makes a branch where a folder of branches has been left empty', async () => {
+  const { dir, repo, main, first } = await withBranch();
+  await repo.branches.remove({ ref: REF, commit: first });
+  const made = await repo.branches.move({ ref: 'refs/heads/change', commit: null, onto: main }, [
+    { edits: [], joins: [], message: 'Begin a change\n', author: ADA, at: AT },
+  ]);
+  expect(git(dir, 'rev-parse', 'refs/heads/change')).toBe(made);
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createChain } from '../../../src/git/publish/chain.ts';
 
-it('does one work after the other, tells what fails, and goes on', async () => {
+it('does one task after the other, reports failures, and goes on', async () => {
   const done: string[] = [];
   const chain = createChain((error) => done.push(String(error)));
   chain.add(async () => void done.push('one'));
@@ -11,7 +11,7 @@ it('does one work after the other, tells what fails, and goes on', async () => {
   expect(done).toEqual(['one', 'Error: two', 'three']);
 });
 
-it('does nothing before it may begin', async () => {
+it('does nothing before it may start', async () => {
   let begin = (): void => undefined;
   const begins = new Promise<void>((resolve) => {
     begin = resolve;

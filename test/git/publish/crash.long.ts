@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
 import { stride } from '../../effort.ts';
 import { runProgram } from '../../run/runProgram.ts';
-import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
+import { edit, git, leftovers, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -19,14 +19,14 @@ const FIRST: readonly [string, string | null][] = [
   ['d/x', null],
   ['d', 'd\n'],
 ];
-/** Further commits, each an edit, an addition and a removal of what the one before has added. */
+/** More commits, each of which edits a file, adds one and removes the one that the commit before added. */
 const NEXT = Array.from({ length: 5 }, (_, n): readonly [string, string | null][] => [
   ['a', `${n + 3}\n`],
   [`added/${n}`, `${n}\n`],
   [n === 0 ? 'z' : `added/${n - 1}`, null],
 ]);
 
-/** A process of its own, from the compiled code, that publishes and kills itself: after a step, or before a change to the disk. */
+/** A separate process, from the compiled code, that publishes and kills itself: after a step, or before a change to the disk. */
 const CHILD = `
 const [dist, dir, commits, step, call] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
@@ -64,7 +64,7 @@ interface Death {
   readonly call?: number;
 }
 
-/** Gives whether the process was killed before its end. */
+/** Returns whether the process was killed before its end. */
 function publishAndDie(dir: string, { commits, step = 0, call = 0 }: Death): boolean {
   const args = ['--input-type=module', '-e', CHILD, DIST, dir, JSON.stringify(commits), `${step}`, `${call}`];
   try {
@@ -81,21 +81,21 @@ async function expectWhole(dir: string, commits: number): Promise<'before' | 'af
   const repo = await createRepository({ contentDir: dir });
   await repo.close();
   expect(repo.reports()).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
   const made = git(dir, 'log', '--format=%s').split('\n').length - 1;
   expect([0, commits]).toContain(made);
   return made === 0 ? 'before' : 'after';
 }
 
-/** On both sides of the ninth, which is the commit point; each in a long run. */
+/** Both sides of the ninth, which is the commit point; every step in a long run. */
 const STEPS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12].filter((_, index) => index % stride(3) === 0);
 
 describe.each([
   ['one commit', [FIRST]],
   ['six commits, in a pack', [FIRST, ...NEXT]],
 ])('a process killed while it publishes %s', (_, commits) => {
-  it.each(STEPS)('after step %i leaves all of it or nothing', async (step) => {
+  it.each(STEPS)('leaves all of it or nothing after step %i', async (step) => {
     const dir = makeRepository(FILES);
     expect(publishAndDie(dir, { commits, step })).toBe(true);
     expect(await expectWhole(dir, commits.length)).toBe(step < 9 ? 'before' : 'after');
@@ -104,7 +104,7 @@ describe.each([
 
 it('leaves all or nothing wherever it is killed, and a repository that can be written', async () => {
   const outcomes = { before: 0, after: 0 };
-  // Every call takes a minute; the steps between have their own test.
+  // Trying every call takes a minute; the steps have a test of their own.
   for (let call = 1; ; call += stride(16)) {
     const dir = makeRepository(FILES);
     if (!publishAndDie(dir, { commits: [FIRST], call })) break;

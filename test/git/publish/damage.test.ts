@@ -71,11 +71,11 @@ describe('an index', () => {
 });
 
 describe('packs', () => {
-  it('of a folder that is not there hold nothing', async () => {
+  it('are none in a folder that does not exist', async () => {
     expect(await createPacks(makeFolder()).find(rev('x'), 1e6)).toBeUndefined();
   });
 
-  it('are passed over when their index stands alone', async () => {
+  it('are skipped when there is only their index', async () => {
     const dir = makeRepository(FILES);
     git(dir, 'repack', '-adq');
     const folder = join(dir, '.git/objects/pack');
@@ -86,7 +86,7 @@ describe('packs', () => {
     expect(await createPacks(objects).find(head, 1e6)).toBeUndefined();
   });
 
-  it('with an index of a version that git does not write are refused', () => {
+  it('are refused with an index of a version that git does not write', () => {
     const bytes = Buffer.alloc(8 + 1024);
     bytes.writeUInt32BE(0xff744f63, 0);
     bytes.writeUInt32BE(3, 4);
@@ -99,7 +99,7 @@ describe('packs', () => {
 
 describe('HEAD', () => {
   it.each(['', 'ref: refs/heads/../../../etc/passwd', 'ref: elsewhere', 'nonsense'])(
-    'that holds %j is not read',
+    'is not read if it contains %j',
     (text) => {
       const gitDir = makeFolder();
       writeFileSync(join(gitDir, 'HEAD'), text);
@@ -109,7 +109,7 @@ describe('HEAD', () => {
 });
 
 describe('history', () => {
-  it('is searched once where it has been merged, and ends where it is damaged', async () => {
+  it('is searched once even if it has merges, and ends where it is damaged', async () => {
     const dir = makeRepository(FILES);
     git(dir, 'switch', '-q', '-c', 'side');
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Side');
@@ -125,7 +125,7 @@ describe('history', () => {
 });
 
 describe('a publish', () => {
-  it('of nothing does nothing', async () => {
+  it('without requests does nothing', async () => {
     const dir = makeRepository(FILES);
     const repo = await createRepository({ contentDir: dir });
     expect(await repo.publish(await repo.head(), [])).toEqual([]);
@@ -144,9 +144,9 @@ describe('a publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('keeps a copy where the file system has no hard links', async () => {
+  it('keeps copies on a file system without hard links', async () => {
     const dir = makeRepository(FILES);
-    // As on exFAT: what has no second name must be copied, locks too.
+    // As on exFAT: files without a second name must be copied, locks too.
     const script = `
       const fs = require('node:fs');
       fs.linkSync = () => { throw Object.assign(new Error('no links'), { code: 'EPERM' }); };
@@ -168,7 +168,7 @@ describe('a publish', () => {
 });
 
 describe('a recovery', () => {
-  it('leaves a folder that somebody has filled in the place of a file, and says so', async () => {
+  it('leaves a folder that somebody has filled in place of a file, and says so', async () => {
     const dir = makeRepository(FILES);
     const parent = git(dir, 'rev-parse', 'HEAD');
     git(dir, 'rm', '-q', 'a');
@@ -190,7 +190,7 @@ describe('a recovery', () => {
 });
 
 describe('the private home', () => {
-  it('has no history to be planned against, and takes edits only in their order', async () => {
+  it('has no history to plan against, and accepts edits only in their order', async () => {
     const repo = createPlainRepo({ root: makeFolder() });
     await expect(repo.publish(rev('x'), [])).rejects.toThrow('HEAD moved to no commit');
     const apart = [request([edit('a', '1\n')]), request([edit('a', '2\n', 'other\n')])];

@@ -5,7 +5,7 @@ import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { lockText } from '../../../src/git/disk/lock.ts';
 import { dropRef } from '../../../src/git/publish/head/keepRef.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
-import { git, litter, makeRepository, openRepo, removeFolders } from '../sandbox.ts';
+import { git, leftovers, makeRepository, openRepo, removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -23,7 +23,7 @@ function packRefs(dir: string): void {
   }
 }
 
-/** The real file system, on which something happens before the first call of a kind. */
+/** The real file system, except that something happens before the first call of a kind. */
 function interrupted(name: 'writeSynced' | 'remove' | 'rename', happens: (path: string) => void): DurableFs {
   let isOver = false;
   const call = durableFs[name] as (path: string, ...rest: readonly unknown[]) => unknown;
@@ -40,7 +40,7 @@ const keeperOf = (dir: string, fs: DurableFs = durableFs) => ({
   sidePath: join(dir, '.git/quire'),
 });
 
-/** A repository with a packed ref of a request, a packed tag with what it leads to, and a loose branch. */
+/** A repository with a packed ref of a request, a packed tag with the commit it leads to, and a loose branch. */
 function makePacked(): string {
   const dir = makeRepository({ a: 'a\n' });
   git(dir, 'update-ref', REQUEST, 'HEAD');
@@ -50,7 +50,7 @@ function makePacked(): string {
   return dir;
 }
 
-it('takes a ref out of those that are packed, and leaves the others', async () => {
+it('removes a packed ref, and leaves the others', async () => {
   const dir = makePacked();
   await dropRef(keeperOf(dir), REQUEST);
   expect(refsOf(dir)).toEqual(['refs/heads/feature/x', 'refs/heads/main', 'refs/tags/v1']);
@@ -59,10 +59,10 @@ it('takes a ref out of those that are packed, and leaves the others', async () =
   expect(refsOf(dir)).toEqual(['refs/heads/feature/x', 'refs/heads/main']);
   expect(readFileSync(join(dir, '.git/packed-refs'), 'utf8')).not.toContain('^');
   git(dir, 'fsck', '--strict');
-  expect(litter(dir)).toEqual([]);
+  expect(leftovers(dir)).toEqual([]);
 });
 
-it('loses no ref that git packs at the same moment', async () => {
+it('loses no ref that git packs at the same time', async () => {
   const dir = makePacked();
   await dropRef(
     keeperOf(
@@ -74,7 +74,7 @@ it('loses no ref that git packs at the same moment', async () => {
   expect(refsOf(dir)).toEqual(['refs/heads/feature/x', 'refs/heads/main', 'refs/tags/v1']);
 });
 
-it('takes git’s lock by its own name, so that the next start can remove it', async () => {
+it('puts its own name into git’s lock, so that the next start can remove it', async () => {
   const dir = makePacked();
   const held: string[] = [];
   const fs = interrupted('rename', () => void held.push(readFileSync(join(dir, '.git/packed-refs.lock'), 'utf8')));
@@ -82,7 +82,7 @@ it('takes git’s lock by its own name, so that the next start can remove it', a
   expect(held).toEqual([TEXT]);
 });
 
-it('removes a branch for good that git packs at the same moment', async () => {
+it('removes a branch for good even if git packs it at the same time', async () => {
   const dir = makeRepository({ a: 'a\n' });
   git(dir, 'branch', 'change/menu');
   const ref = 'refs/heads/change/menu';

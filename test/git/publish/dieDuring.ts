@@ -2,7 +2,7 @@ import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import type { GitRepository } from '../../../src/git/repository.ts';
 import { openRepo } from '../sandbox.ts';
 
-/** Leaves a repository as a process does that dies right after a step of what it does, locks and guards of packs aside. */
+/** Leaves a repository as a process that dies right after a step would, apart from locks and guards of packs. */
 export async function dieDuring(
   dir: string,
   step: number,

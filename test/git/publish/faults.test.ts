@@ -10,7 +10,7 @@ import { someOf } from '../../long.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
@@ -23,11 +23,11 @@ import {
 afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
-/** Every call is made to fail in a long run, else one in seven. */
+/** A long run makes every call fail, a short one every seventh. */
 const STEP = stride(15);
 const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySynced', 'sync', 'discard']);
 
-/** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */
+/** The real file system, except that call number `failing` fails (none: never); counts calls and fsyncs. */
 function countingFs(failing: number, code = 'ENOSPC') {
   const count = { calls: 0, failed: '' };
   const wrap =
@@ -45,10 +45,10 @@ function countingFs(failing: number, code = 'ENOSPC') {
 const FILES = { 'a/b': 'b\n', c: 'c\n', 'd/e': 'e\n' };
 const EDITS = [edit('a/b', null, 'b\n'), edit('a', 'a\n'), edit('c', '2\n', 'c\n'), edit('n/e/w', 'w\n')];
 const ONE = [request(EDITS)];
-/** So many that they become a pack. */
+/** Enough requests to become a pack. */
 const FIVE = [...ONE, ...[0, 1, 2, 3].map((n) => request([edit(`n/${n}`, `${n}\n`)]))];
 
-/** A file that waits on disk. */
+/** A staged file. */
 const PHOTO = join(makeFolder(), 'photo.jpg');
 writeFileSync(PHOTO, randomBytes(100_000));
 const STAGED = [request([...EDITS, { path: 'files/photo.jpg', before: null, bytes: await stageFile(PHOTO) }])];
@@ -69,7 +69,7 @@ const foldersOf = (dir: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length))
     .sort();
 
-/** What each error of the operating system is called. */
+/** What each error of the operating system becomes. */
 const CODES = {
   ENOSPC: 'INSUFFICIENT_STORAGE',
   EIO: 'SERVICE_UNAVAILABLE',
@@ -106,12 +106,12 @@ describe.each(someOf(FAULTS, 2))('any one call that fails with %s while %s is pu
       if (!isPublished) {
         expect(error, count.failed).toMatchObject({ code: CODES[code] });
         expect({ files: snapshot(dir), folders: foldersOf(dir) }, count.failed).toEqual(before);
-        expect(litter(join(dir, '.git')), count.failed).toEqual([]);
+        expect(leftovers(join(dir, '.git')), count.failed).toEqual([]);
       } else {
         await (await createRepository({ contentDir: dir })).close();
         expect(troubles(dir), count.failed).toEqual(NO_TROUBLES);
-        // A lock and a `.keep` file say whose they are, and this process is alive.
-        const left = litter(join(dir, '.git')).filter((path) => !/\.(keep|lock)$/.test(path));
+        // A lock and a `.keep` file name their owner, and this process is alive.
+        const left = leftovers(join(dir, '.git')).filter((path) => !/\.(keep|lock)$/.test(path));
         expect(left, count.failed).toEqual([]);
       }
     }

@@ -31,7 +31,7 @@ describe('the journal of a publish', () => {
     );
   });
 
-  it.each(['', '{', 'null', '[]', '7', '"text"', '{}'])('is damaged where it holds %j', (text) => {
+  it.each(['', '{', 'null', '[]', '7', '"text"', '{}'])('is damaged if it contains %j', (text) => {
     expect(read(text)).toBe('damaged');
   });
 
@@ -47,7 +47,7 @@ describe('the journal of a publish', () => {
     ['word of whose files they are', { adopts: undefined }],
   ])('is damaged without a sound %s: %j', (_, change) => expect(readWith(change)).toBe('damaged'));
 
-  it('is none where there is no file, and no guess where the file cannot be read', () => {
+  it('is null if there is no file, and throws if the file cannot be read', () => {
     const side = makeFolder();
     expect(readJournal(side)).toBeNull();
     mkdirSync(join(side, 'journal'));

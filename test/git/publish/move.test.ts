@@ -14,7 +14,7 @@ import {
   edit,
   type Files,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   openRepo,
@@ -42,11 +42,11 @@ interface Branches {
   readonly dir: string;
   /** Where HEAD is. */
   readonly ours: string;
-  /** What a colleague has made of it. */
+  /** A colleague's commit on top of it. */
   readonly theirs: string;
 }
 
-/** A branch of a colleague's with all that can be done to a file, inside of the content and beside it. */
+/** A colleague's branch with everything that can be done to a file, in the content and beside it. */
 function makeBranches(): Branches {
   const dir = makeRepository(FILES);
   git(dir, 'switch', '-q', '-c', 'theirs');
@@ -67,7 +67,7 @@ function makeBranches(): Branches {
 
 const open = (dir: string) => openRepo(join(dir, 'content'));
 
-it('goes on to a commit that others have made, wherever their files stand', async () => {
+it('moves to a commit that others have made, wherever its files are', async () => {
   const { dir, ours, theirs } = makeBranches();
   const repo = await open(dir);
   await (await repo.move(ours, [{ commit: theirs }])).durable;
@@ -80,7 +80,7 @@ it('goes on to a commit that others have made, wherever their files stand', asyn
   expect(repo.reports()).toEqual([]);
 });
 
-it('goes back as well: the host has been rewound', async () => {
+it('moves back as well, when the host was rewound', async () => {
   const { dir, ours, theirs } = makeBranches();
   const repo = await open(dir);
   await repo.move(ours, [{ commit: theirs }]);
@@ -93,7 +93,7 @@ it('goes back as well: the host has been rewound', async () => {
 
 const file = (text: string, mode = '100644') => ({ mode, id: blobId(Buffer.from(text)), bytes: Buffer.from(text) });
 
-it('makes a commit of two parents, with files that neither has', async () => {
+it('makes a commit with two parents, with files that neither has', async () => {
   const { dir, theirs } = makeBranches();
   const repo = await open(dir);
   const { commit: ours } = await publishOn(repo, edit('mine.yaml', 'mine\n'));
@@ -120,7 +120,7 @@ it('makes a commit of two parents, with files that neither has', async () => {
 });
 
 describe('links and submodules beside the content', () => {
-  /** What `theirs` has made of these: null takes one away; 40 digits are a submodule's commit. */
+  /** A commit on `theirs` that changes these: null removes one; 40 digits are a submodule's commit. */
   function makeLinks(before: Files, after: Readonly<Record<string, string | null>>) {
     const dir = makeRepository(FILES);
     const lay = (links: Readonly<Record<string, string | null>>): void => {
@@ -172,7 +172,7 @@ describe('links and submodules beside the content', () => {
     expect(readFileSync(join(dir, 'src/app.ts'), 'utf8')).toBe('app\n');
   });
 
-  it('wait where somebody has changed one, or has put something in its place', async () => {
+  it('are refused if somebody has changed one, or has put something in its place', async () => {
     const { dir, ours, theirs } = makeLinks({ link: 'a' }, { link: 'b', fresh: 'c' });
     const repo = await open(dir);
     rmSync(join(dir, 'link'));
@@ -188,7 +188,7 @@ describe('links and submodules beside the content', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  long.it('are put right after a write that was cut short, whether it stands or not', async () => {
+  long.it('are put right after a write that was cut short, before or after its commit point', async () => {
     for (const step of [5, 6, 7, 8, 9]) {
       const { dir, ours, theirs } = makeLinks(
         { link: 'a', gone: 'x', sub: ONE },
@@ -203,7 +203,7 @@ describe('links and submodules beside the content', () => {
   });
 });
 
-it('takes several steps at once: all of them, or none', async () => {
+it('makes several steps at once, all of them or none', async () => {
   const { dir, ours, theirs } = makeBranches();
   const repo = await open(dir);
   const step = (text: string, before: string) => ({
@@ -217,7 +217,7 @@ it('takes several steps at once: all of them, or none', async () => {
 });
 
 describe('what was staged while others published', () => {
-  it('is put in place, and nothing of it is left', async () => {
+  it('is put in place, and leaves nothing behind', async () => {
     const { dir, ours, theirs } = makeBranches();
     const repo = await open(dir);
     const staged = await repo.stage(ours, [{ commit: theirs }]);
@@ -228,10 +228,10 @@ describe('what was staged while others published', () => {
     await repo.close();
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('serves as well for what comes of it after another write', async () => {
+  it('serves even if the moves change after another write', async () => {
     const { dir, ours, theirs } = makeBranches();
     const repo = await open(dir);
     const edits: readonly TreeEdit[] = [
@@ -242,7 +242,7 @@ describe('what was staged while others published', () => {
     const staged = await repo.stage(ours, [merge]);
     const { commit: head } = await publishOn(repo, edit('mine.yaml', 'mine\n'));
     const [, added] = edits;
-    // Another version of one of the files, and the other as it was staged.
+    // One of the files has another version now, the other is as it was staged.
     const again = { ...merge, edits: [{ ...edits[0]!, after: file('merged anew\n') }, added!] };
     await (await repo.move(head, [again], staged)).durable;
     await staged.release();
@@ -250,10 +250,10 @@ describe('what was staged while others published', () => {
     expect(git(dir, 'show', 'HEAD:content/a.yaml')).toBe('merged anew');
     expect(git(dir, 'show', 'HEAD:content/new.yaml')).toBe('new');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('leaves nothing behind where it is not wanted any more', async () => {
+  it('leaves nothing behind if it is no longer needed', async () => {
     const { dir, ours, theirs } = makeBranches();
     const repo = await open(dir);
     const merge = { edits: [{ path: 'x', before: null, after: file('x\n') }], joins: [theirs], message: 'Merge\n' };
@@ -263,7 +263,7 @@ describe('what was staged while others published', () => {
     await staged.release();
     await repo.close();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 });
 
@@ -272,7 +272,7 @@ describe('nothing changes', () => {
     ['where a file beside the content is changed', (dir) => writeFiles(dir, { 'src/app.ts': 'mine' }), /src\/app\.ts/],
     ['where a file of the content is changed', (dir) => writeFiles(dir, { 'content/a.yaml': 'mine' }), /a\.yaml/],
     [
-      'where a file is staged',
+      'if a file is staged',
       (dir) => {
         writeFiles(dir, { 'src/app.ts': 'mine' });
         git(dir, 'add', 'src/app.ts');
@@ -293,7 +293,7 @@ describe('nothing changes', () => {
     expect(snapshot(dir)).toEqual(before);
   });
 
-  it('where HEAD is elsewhere by now', async () => {
+  it('if HEAD has moved meanwhile', async () => {
     const { dir, ours, theirs } = makeBranches();
     const repo = await open(dir);
     await publishOn(repo, edit('mine.yaml', 'mine\n'));
@@ -301,7 +301,7 @@ describe('nothing changes', () => {
     await repo.close();
   });
 
-  it('SEC-6 where a link or a submodule comes in', async () => {
+  it('SEC-6 if a link or a submodule comes in', async () => {
     const { dir, ours } = makeBranches();
     git(dir, 'switch', '-q', 'theirs');
     symlinkSync('/etc/passwd', join(dir, 'content/pages.yaml'));
@@ -317,7 +317,7 @@ describe('nothing changes', () => {
   });
 
   it.each(['.git/hooks/post-checkout', '.GIT/config', '../outside', 'content/../../outside'])(
-    'SEC-6 where a file comes in at %s',
+    'SEC-6 if a file comes in at %s',
     async (path) => {
       const { dir, ours } = makeBranches();
       const repo = await open(dir);
@@ -328,7 +328,7 @@ describe('nothing changes', () => {
     },
   );
 
-  it('where git converts a file that comes in', async () => {
+  it('if git converts a file that comes in', async () => {
     const { dir, ours, theirs } = makeBranches();
     writeFiles(dir, { '.git/info/attributes': '*.ts filter=lfs\n' });
     const repo = await open(dir);
@@ -338,7 +338,7 @@ describe('nothing changes', () => {
   });
 });
 
-it('leaves what others have changed elsewhere as it is', async () => {
+it('leaves changes that others have made elsewhere', async () => {
   const { dir, ours, theirs } = makeBranches();
   writeFiles(dir, { 'src/mine.ts': 'staged\n', 'run-too.sh': 'untracked\n' });
   git(dir, 'add', 'src/mine.ts');
@@ -348,7 +348,7 @@ it('leaves what others have changed elsewhere as it is', async () => {
   expect(git(dir, 'status', '--porcelain').split('\n')).toEqual(['A  src/mine.ts', '?? run-too.sh']);
 });
 
-/** A process of its own that moves HEAD, and kills itself after a step. */
+/** A separate process that moves HEAD, and kills itself after a step. */
 const CHILD = `
 const [dist, dir, ours, theirs, step] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
@@ -359,10 +359,10 @@ await repo.close();
 `;
 const DIST = new URL('../../../dist-test/', import.meta.url).href;
 
-/** On both sides of the ninth, which is the commit point; each in a long run. */
+/** Both sides of the ninth, which is the commit point; every step in a long run. */
 const STEPS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12].filter((_, index) => index % stride(3) === 0);
 
-long.it.each(STEPS)('is whole when it is killed after step %i', async (step) => {
+long.it.each(STEPS)('is done completely or not at all when it is killed after step %i', async (step) => {
   const { dir, ours, theirs } = makeBranches();
   const args = ['--input-type=module', '-e', CHILD, DIST, join(dir, 'content'), ours, theirs, String(step)];
   const child = spawnSync(process.execPath, args);
@@ -370,7 +370,7 @@ long.it.each(STEPS)('is whole when it is killed after step %i', async (step) => 
   const repo = await createRepository({ contentDir: join(dir, 'content') });
   await repo.close();
   expect(repo.reports()).toEqual([]);
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   git(dir, 'update-index', '--refresh', '-q');
   expect({ ...troubles(dir), head: git(dir, 'rev-parse', 'HEAD') }).toEqual({
     ...NO_TROUBLES,

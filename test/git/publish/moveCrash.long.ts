@@ -8,7 +8,7 @@ import { failingFs } from '../failingFs.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -19,7 +19,7 @@ import {
 
 afterAll(removeFolders);
 
-/** Two branches, and what a merge of them may make of files. */
+/** Two branches, and what a merge of them may do to files. */
 function makeBranches() {
   const dir = makeRepository({
     'content/r': 'r\n',
@@ -53,7 +53,7 @@ function makeBranches() {
   return { dir, ours: git(dir, 'rev-parse', 'HEAD'), theirs };
 }
 
-/** Brings theirs in, then makes a merge's new bytes of a file, in a process that kills itself before a change to the disk. */
+/** Brings in their branch, then makes a merge with new bytes of a file, in a process that kills itself before a change to the disk. */
 const CHILD = `
 const [dist, dir, theirs, call] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
@@ -78,7 +78,7 @@ await repo.close();
 `;
 const DIST = new URL('../../../dist-test/', import.meta.url).href;
 
-it('leaves all or nothing wherever a process is killed that takes in what others have made', async () => {
+it('leaves all or nothing wherever a process that brings in the work of others is killed', async () => {
   const outcomes = new Set<boolean>();
   for (let call = 1; ; call += stride(5)) {
     const { dir, ours, theirs } = makeBranches();
@@ -95,7 +95,7 @@ it('leaves all or nothing wherever a process is killed that takes in what others
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
     await repo.publish(await repo.head(), [request([edit('next', 'x\n')])]);
     await repo.close();
-    expect(litter(join(dir, '.git')), `call ${call}`).toEqual([]);
+    expect(leftovers(join(dir, '.git')), `call ${call}`).toEqual([]);
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
   }
   expect(outcomes.size).toBe(2);
@@ -114,13 +114,13 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s',
       await opened.close().catch(() => undefined);
     }
     const isOver = count.calls < call;
-    // Whatever was left is put in order by the next start.
+    // The next start cleans up whatever is left.
     const repo = await createRepository({ contentDir: join(dir, 'content') });
     await repo.close();
     expect([ours, theirs], `call ${call}`).toContain(git(dir, 'rev-parse', 'HEAD'));
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);
-    // A lock that could not be removed is that of a process which still runs: this one.
-    const left = litter(join(dir, '.git')).filter((path) => !path.endsWith('.lock'));
+    // A lock that could not be removed belongs to a process that still runs: this one.
+    const left = leftovers(join(dir, '.git')).filter((path) => !path.endsWith('.lock'));
     expect(left, `call ${call}`).toEqual([]);
     if (isOver) break;
   }

@@ -4,7 +4,7 @@ import { rev } from '../sandbox.ts';
 
 const MODE = '100644';
 
-it('remembers of a file that is written again and again its latest versions alone', () => {
+it('remembers only the latest versions of a file that is written again and again', () => {
   const own = createOwnWrites();
   const ids = Array.from({ length: 5001 }, (_, index) => index.toString(16).padStart(40, '0'));
   for (const [index, before] of ids.slice(0, -1).entries()) {

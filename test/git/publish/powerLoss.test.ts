@@ -15,7 +15,7 @@ afterAll(removeFolders);
 /** A short run cuts the power after every thirteenth step. */
 const STEP = stride(13);
 
-/** One a step, each in turn; `npm run test:crash -- --power` tries all of them at every step, and more. */
+/** One for each step, in turn; `npm run test:crash -- --power` tries all of them at every step, and more. */
 const oneInTurn = (length: number) => {
   const lucks = [...EXTREMES, byChance(length), byChance(-length)];
   return length % STEP === 0 ? [lucks[(length / STEP) % lucks.length]!] : [];
@@ -28,10 +28,10 @@ const ALL = {
 };
 
 describe.each(someOf(Object.entries(ALL), 3))('when the power fails during %s', (_, scenario) => {
-  it('what was acknowledged is there, and what was not is there wholly or not at all', async () => {
+  it('everything acknowledged is there, and the rest is there completely or not at all', async () => {
     const recorded = await recordScenario(scenario);
     const everything = crash(recorded.trace, recorded.trace.steps.length, () => 1);
-    // Nothing has changed the disk but what was recorded.
+    // Nothing that was not recorded has changed the disk.
     expect([...everything].sort()).toEqual([...showDisk(readDisk(recorded.dir))].sort());
     const { disks, wrong } = await replay(recorded, { lucksAt: oneInTurn, closeLookEvery: 50 });
     expect(wrong).toEqual([]);

@@ -9,7 +9,7 @@ import {
   ADA,
   edit,
   git,
-  litter,
+  leftovers,
   makeExecutable,
   makeFolder,
   makeRepository,
@@ -26,7 +26,7 @@ afterAll(removeFolders);
 
 const text = (dir: string, path: string): string => readFileSync(join(dir, path), 'utf8');
 
-/** Publishes one commit on top of HEAD and waits for what is done afterwards. */
+/** Publishes one commit on top of HEAD and waits for the work after it. */
 async function publishOne(contentDir: string, edits: Parameters<typeof request>[0], message?: string) {
   const repo = await openRepo(contentDir);
   const published = await repo.publish(await repo.head(), [request(edits, message)]);
@@ -35,7 +35,7 @@ async function publishOne(contentDir: string, edits: Parameters<typeof request>[
 }
 
 describe('publish', () => {
-  it('gives back no blocks under the locks: what it replaces has another name until that is over', async () => {
+  it('frees no blocks under the locks: what it replaces has another name until they are released', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const replaced = new Map<string, number>();
     const rename = (from: string, to: string): void => {
@@ -46,10 +46,10 @@ describe('publish', () => {
     await publishOn(repo, edit('a', 'b\n', 'a\n'));
     await repo.close();
     expect(Object.fromEntries(replaced)).toEqual({ a: 2, '.git/index': 2, '.git/refs/heads/main': 2 });
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('is in place, and others are free to work, while the disk is waited for; nothing is tidied before that', async () => {
+  it('is in place and lets others work before the disk is done, and tidies nothing until then', async () => {
     const dir = makeRepository({ a: 'a\n' });
     let end: (() => void) | undefined;
     const sync = async (path: string): Promise<void> => {
@@ -66,14 +66,14 @@ describe('publish', () => {
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
     expect(git(dir, 'status', '--porcelain')).toBe('');
     expect([isDurable, existsSync(join(dir, '.git/quire/journal'))]).toEqual([false, true]);
-    expect(litter(join(dir, '.git')).filter((path) => path.endsWith('.lock'))).toEqual([]);
+    expect(leftovers(join(dir, '.git')).filter((path) => path.endsWith('.lock'))).toEqual([]);
     end?.();
     await waiting;
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('writes nothing more when what it has put in place may not be durable', async () => {
+  it('writes nothing more if what it has put in place may not be durable', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const sync = async (path: string): Promise<void> => {
       if (path.endsWith('refs/heads')) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
@@ -85,7 +85,7 @@ describe('publish', () => {
     const next = repo.place(commits[0]!.commit, [request([edit('a', 'c\n', 'b\n')])]);
     await expect(next).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await repo.close();
-    // The next start brings it to its end.
+    // The next start settles it.
     await (await createRepository({ contentDir: dir })).close();
     expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([commits[0]!.commit, NO_TROUBLES]);
   });
@@ -104,7 +104,7 @@ describe('publish', () => {
     expect(git(dir, 'show', 'HEAD:pages/en/about.yaml')).toBe('title: New');
     expect(text(dir, 'pages/en/about.yaml')).toBe('title: New\n');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
   it('makes the first commit of an unborn branch', async () => {
@@ -131,10 +131,10 @@ describe('publish', () => {
     expect(git(dir, 'reflog', '-3', '--format=%gs')).toBe('commit: Four\ncommit: Three\ncommit: Two');
     expect([text(dir, 'a'), existsSync(join(dir, 'b'))]).toEqual(['3\n', false]);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('lets others run while it puts many files in their places', async () => {
+  it('lets others run while it puts many files in place', async () => {
     const dir = makeRepository({ a: '1\n' });
     const turns = new Map<number, number>();
     let turn = 0;
@@ -162,7 +162,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('writes a content folder within a larger repository', async () => {
+  it('writes to a content folder within a larger repository', async () => {
     const dir = makeRepository({ 'site/content/a.yaml': 'a\n', 'site/package.json': '{}', 'README.md': 'x' });
     const { files } = await publishOne(join(dir, 'site/content'), [
       edit('a.yaml', 'b\n', 'a\n'),
@@ -200,7 +200,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('keeps whether a file is executable that moves, in one commit after another', async () => {
+  it('keeps a file executable when it moves, in one commit after another', async () => {
     const dir = makeRepository();
     writeFiles(dir, { 'd/run': '1\n', plain: '1\n' });
     makeExecutable(join(dir, 'd/run'));
@@ -285,7 +285,7 @@ describe('publish', () => {
       expect(text(dir, 'a')).toBe('1\n');
       expect(git(linked, 'reflog', '-1', '--format=%gs')).toBe('commit: Change something');
       expect([troubles(dir), troubles(linked)]).toEqual([NO_TROUBLES, NO_TROUBLES]);
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
     } finally {
       rmSync(linked, { recursive: true, force: true });
     }

@@ -18,7 +18,7 @@ import { initRepository } from '../../../src/git/init.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeExecutable,
   makeFolder,
   makeRepository,
@@ -45,24 +45,24 @@ const EDITS = [
   edit('n', 'n\n'),
 ];
 
-/** The repository as a process leaves it that dies right after a step of a publish. */
+/** The repository as a process that dies right after a step of a publish leaves it. */
 async function dieAfter(dir: string, step: number): Promise<void> {
   await dieDuring(dir, step, async (repo) => repo.publish(await repo.head(), [request(EDITS)]));
   expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
 }
 
-/** Opens the repository again, and gives what it reports. */
+/** Opens the repository again, and returns its reports. */
 async function reopen(dir: string) {
   const repo = await openRepo(dir);
   await repo.close();
-  expect(litter(join(dir, '.git'))).toEqual([]);
+  expect(leftovers(join(dir, '.git'))).toEqual([]);
   return repo.reports();
 }
 
 const text = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
 
 describe('recovery', () => {
-  it.each([5, 6, 7, 8])('takes back what was begun when the publish stopped after step %i', async (step) => {
+  it.each([5, 6, 7, 8])('undoes a publish that stopped after step %i', async (step) => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, step);
     expect(await reopen(dir)).toEqual([]);
@@ -71,7 +71,7 @@ describe('recovery', () => {
     expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
   });
 
-  it('is known of, as long as the repository is open', async () => {
+  it('is known as long as the repository is open', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);
     for (const hasRecovered of [true, false]) {
@@ -81,7 +81,7 @@ describe('recovery', () => {
     }
   });
 
-  it('is left to another start where the repository is opened to be read only, and that is said', async () => {
+  it('is left to another start, and reported, if the repository is opened read-only', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);
     const before = snapshot(dir);
@@ -108,7 +108,7 @@ describe('recovery', () => {
     expect(git(dir, 'status', '--porcelain')).toBe(' M a\n?? n');
   });
 
-  it('names what it leaves as a part of the content, which may be a folder of the repository', async () => {
+  it('names what it leaves by its path in the content, which may be a folder of the repository', async () => {
     const dir = makeRepository({ 'content/a': 'a\n' });
     const content = join(dir, 'content');
     await dieDuring(content, 7, (repo) => publishOn(repo, edit('a', '2\n', 'a\n')));
@@ -149,7 +149,7 @@ describe('recovery', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('removes nothing when a branch without commits is checked out', async () => {
+  it('removes nothing if a branch without commits is checked out', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);
     git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/orphan');
@@ -160,7 +160,7 @@ describe('recovery', () => {
     expect(working(snapshot(dir))).toEqual(working(before));
   });
 
-  it('waits for a foreign lock and is made up for by the next write', async () => {
+  it('waits for a foreign lock, and is done by the next write', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 6);
     writeFileSync(join(dir, '.git/index.lock'), '');
@@ -173,10 +173,10 @@ describe('recovery', () => {
     expect(repo.reports()).toEqual([]);
     expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('is made by the next write when a failed one could not be taken back', async () => {
+  it('is done by the next write if a failed one could not be undone', async () => {
     const dir = makeRepository(FILES);
     let failures = 0;
     const repo = await openRepo(dir, {
@@ -200,10 +200,10 @@ describe('recovery', () => {
     expect(git(dir, 'log', '--format=%s')).toBe('Change something\nBegin');
     expect(git(dir, 'show', '--name-only', '--format=')).toBe('z');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('leaves the files of a folder that was being taken in, and takes them in', async () => {
+  it('leaves the files of a folder that was being adopted, and adopts them', async () => {
     const dir = makeRepository();
     writeFiles(dir, FILES);
     const dead = join(makeFolder(), 'dead');
@@ -220,10 +220,10 @@ describe('recovery', () => {
     expect(git(dead, 'ls-files').split('\n')).toEqual(Object.keys(FILES).sort());
     expect(git(dead, 'log', '--format=%s')).toBe('Start the content history');
     expect(troubles(dead)).toEqual(NO_TROUBLES);
-    expect(litter(join(dead, '.git'))).toEqual([]);
+    expect(leftovers(join(dead, '.git'))).toEqual([]);
   });
 
-  it('takes nothing back when git has removed the commit meanwhile', async () => {
+  it('undoes nothing if git has removed the commit meanwhile', async () => {
     const dir = makeRepository(FILES);
     mkdirSync(join(dir, '.git/quire'));
     const commit = rev('no commit');
@@ -233,7 +233,7 @@ describe('recovery', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it.each(['', '\0\0\0\0', '{"parent":1}'])('passes over a journal that holds %j', async (damage) => {
+  it.each(['', '\0\0\0\0', '{"parent":1}'])('ignores a journal that contains %j', async (damage) => {
     const dir = makeRepository(FILES);
     mkdirSync(join(dir, '.git/quire'));
     writeFileSync(join(dir, '.git/quire/journal'), damage);
@@ -255,15 +255,18 @@ describe('an index that a power failure has torn', () => {
     writeFileSync(index, bytes.fill(0, bytes.length >> 1, bytes.length - 10));
   };
 
-  it.each([7, 8, 9, 10])('after step %i gives way to the one before: what was staged stays that', async (step) => {
-    const { dir, index } = await dieWithStaged(step);
-    tear(index);
-    expect(await reopen(dir)).toEqual([]);
-    expect(git(dir, 'status', '--porcelain')).toBe('A  mine');
-    expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe(step < 9 ? '1' : '2');
-  });
+  it.each([7, 8, 9, 10])(
+    'after step %i is replaced by the one before, and what was staged stays staged',
+    async (step) => {
+      const { dir, index } = await dieWithStaged(step);
+      tear(index);
+      expect(await reopen(dir)).toEqual([]);
+      expect(git(dir, 'status', '--porcelain')).toBe('A  mine');
+      expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe(step < 9 ? '1' : '2');
+    },
+  );
 
-  it('does so only when it is torn: a developer may have staged more since', async () => {
+  it('is kept if it is not torn: a developer may have staged more since', async () => {
     const { dir } = await dieWithStaged(9);
     writeFiles(dir, { more: 'more\n' });
     git(dir, '-c', 'index.skipHash=true', 'add', 'more');
@@ -271,7 +274,7 @@ describe('an index that a power failure has torn', () => {
     expect(git(dir, 'status', '--porcelain')).toBe('A  mine\nA  more');
   });
 
-  it('is built from HEAD again where a developer has gone on', async () => {
+  it('is rebuilt from HEAD if a developer has gone on', async () => {
     const { dir, index } = await dieWithStaged(9);
     git(dir, 'commit', '-q', '-m', 'Theirs');
     tear(index);
@@ -280,7 +283,7 @@ describe('an index that a power failure has torn', () => {
     expect(git(dir, 'ls-files', 'mine')).toBe('mine');
   });
 
-  it('leaves no name of the one before behind', async () => {
+  it('leaves no second name of the one before', async () => {
     const dir = makeRepository(FILES);
     writeFiles(dir, { '.git/quire/index': 'left behind' });
     expect(await reopen(dir)).toEqual([]);
@@ -296,7 +299,7 @@ describe('an index that is damaged', () => {
       Buffer.concat([bytes.subarray(0, 60), Buffer.of(bytes[60]! ^ 1), bytes.subarray(61)]),
   };
 
-  it.each(Object.entries(damages))('(%s) is built from HEAD again, and the old file kept', async (_, damage) => {
+  it.each(Object.entries(damages))('(%s) is rebuilt from HEAD, and the old file kept', async (_, damage) => {
     const dir = makeRepository({ ...FILES, 'd/ü/x': 'x\n' });
     writeFiles(dir, { z: 'unstaged\n' });
     const index = join(dir, '.git/index');
@@ -311,10 +314,10 @@ describe('an index that is damaged', () => {
     expect(readFileSync(`${index}.quire-damaged-1`).equals(damaged)).toBe(true);
     expect(git(dir, 'status', '--porcelain')).toBe(' M z');
     expect(git(dir, 'diff', '--cached')).toBe('');
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
-  it('knows programs and links again, and is empty before the first commit', async () => {
+  it('has programs and links again, and is empty before the first commit', async () => {
     const dir = makeRepository(FILES);
     makeExecutable(join(dir, 'a'));
     symlinkSync('a', join(dir, 'link'));
@@ -334,7 +337,7 @@ describe('an index that is damaged', () => {
 });
 
 describe('a branch whose file is empty', () => {
-  it.each(['', '\0'.repeat(41)])('(%j) is mended from its log, and that is said', async (blank) => {
+  it.each(['', '\0'.repeat(41)])('(%j) is restored from its log, and that is reported', async (blank) => {
     const dir = makeRepository(FILES);
     const head = git(dir, 'rev-parse', 'HEAD');
     writeFileSync(join(dir, '.git/refs/heads/main'), blank);
@@ -343,7 +346,7 @@ describe('a branch whose file is empty', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('is mended beside a log of more bytes than can be read at once', async () => {
+  it('is restored from a log of more bytes than can be read at once', async () => {
     const dir = makeRepository(FILES);
     const head = git(dir, 'rev-parse', 'HEAD');
     const log = join(dir, '.git/logs/refs/heads/main');

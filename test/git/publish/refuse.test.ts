@@ -17,7 +17,7 @@ import { createRepository } from '../../../src/git/repository.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeFolder,
   makeRepository,
   openRepo,
@@ -30,7 +30,7 @@ import {
 
 afterAll(removeFolders);
 
-/** Publishes, expects it to fail and to have changed nothing, and gives the error. */
+/** Publishes, expects that to fail and change nothing, and returns the error. */
 async function refused(dir: string, edits: readonly FileEdit[], branch?: string) {
   const before = snapshot(dir);
   const repo = await openRepo(dir, { branch });
@@ -196,7 +196,7 @@ describe('publish refuses with CONFLICT naming the path', () => {
   });
 });
 
-it.each([2, 4])('SEC-2 writes through no link that takes the place of a folder after step %i', async (at) => {
+it.each([2, 4])('SEC-2 writes through no link that replaces a folder after step %i', async (at) => {
   const dir = makeRepository({ 'd/a': 'a\n', 'd/gone': 'gone\n' });
   const outside = join(makeFolder(), 'outside');
   const onStep = (step: number): void => {
@@ -215,7 +215,7 @@ it.each([2, 4])('SEC-2 writes through no link that takes the place of a folder a
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(before);
 });
 
-it('says that it is not allowed to write, where it was while the write before was finished', async () => {
+it('says that it may not write, if it lost the permission while the last write was being finished', async () => {
   const dir = makeRepository({ a: 'a\n' });
   const denied = async (): Promise<void> => {
     throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
@@ -271,7 +271,7 @@ describe('publish', () => {
     });
   });
 
-  it('names both branches when another one than GIT_BRANCH is checked out', async () => {
+  it('names both branches if another one than GIT_BRANCH is checked out', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const error = await refused(dir, [edit('a', '2\n', 'a\n')], 'live');
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/live.*main/) });
@@ -300,9 +300,9 @@ describe('publish', () => {
     const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
     expect(error).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(new RegExp(`${name} since \\d+ seconds`)),
+      message: expect.stringMatching(new RegExp(`${name}, \\d+ seconds old`)),
     });
-    expect(litter(join(dir, '.git'))).toEqual([lock]);
+    expect(leftovers(join(dir, '.git'))).toEqual([lock]);
     unlinkSync(join(dir, '.git', lock));
     await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
     await repo.close();

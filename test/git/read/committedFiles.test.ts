@@ -9,7 +9,7 @@ import { git, makeRepository, removeFolders, rev, writeFiles } from '../sandbox.
 
 afterAll(removeFolders);
 
-/** Names that git orders otherwise in a tree than as whole paths, and others beside the folder. */
+/** Names that git orders differently in a tree than as whole paths, and others beside the folder. */
 const FILES = {
   'above.txt': 'above\n',
   'content/a.b': '1\n',
@@ -48,7 +48,7 @@ it('takes the files of a commit from an index that holds it', async () => {
   expect(await find()).toEqual(committed);
 });
 
-it('is not misled by what is staged outside of the content', async () => {
+it('is not misled by files staged outside the content', async () => {
   const { dir, committed, find, loseTrees } = makeContent();
   writeFiles(dir, { 'above.txt': 'changed\n' });
   git(dir, 'add', '.');

@@ -15,7 +15,7 @@ const PATHS = ['a.yaml', 'd/a.yaml', 'd/e/b.md', 'd/e/a.yaml', 'e/ü x.md', 'd/e
 const word = fc
   .tuple(fc.constantFrom('', '', '-', '!'), fc.constantFrom(...NAMES), fc.constantFrom('', '', '=lf', '=x'))
   .map(([sign, name, value]) => `${sign}${name}${sign === '' ? value : ''}`);
-// Not `d**/a`: whether git 2.39 takes those for many folders depends on where its strings lie in memory.
+// Not `d**/a`: whether git 2.39 lets it match several folders depends on where its strings are in memory.
 const pattern = fc.oneof(
   fc.constantFrom(
     '*',
@@ -59,7 +59,7 @@ const line = fc.oneof(
 );
 const file = fc.array(line, { maxLength: 5 }).map((lines) => lines.join('\n'));
 
-/** What git says of each path and name: `set`, `unset`, `unspecified` or a value. */
+/** What git says about each path and name: `set`, `unset`, `unspecified` or a value. */
 function askGit(dir: string): string[] {
   const tokens = git(dir, 'check-attr', '-z', ...NAMES, '--', ...PATHS).split('\0');
   return Array.from({ length: Math.floor(tokens.length / 3) }, (_, n) => tokens.slice(n * 3, n * 3 + 3).join(' '));
@@ -88,7 +88,7 @@ describe('attributes', () => {
     );
   });
 
-  it('may be spelt anyhow', () => {
+  it('may be spelt in many ways', () => {
     const noise = fc.string({ unit: fc.constantFrom(...'*?[]!^-\\/"a:é \t=#') });
     fc.assert(
       fc.property(noise, (text) => {
@@ -98,7 +98,7 @@ describe('attributes', () => {
     );
   });
 
-  it('are found in linear time', () => {
+  it('are matched in linear time', () => {
     const files = [parseAttributes(`${'*a'.repeat(200)}b text`, '')];
     expect(attributesOf(files, 'a'.repeat(2000)).size).toBe(0);
   });
@@ -146,11 +146,11 @@ describe('a file that git converts', () => {
       config: ['core.autocrlf', 'true'],
       bytes: 'a\r\n',
     },
-    'what speaks of other files': { attributes: '*.png filter=lfs' },
+    'an attribute of other files': { attributes: '*.png filter=lfs' },
     'UTF-8': { attributes: '* working-tree-encoding=utf-8' },
     'an attribute that is taken back': { attributes: '* filter=lfs\n* !filter' },
   };
-  it.each(Object.entries(accepted))('is none with %s', async (_, { attributes, config, bytes }) => {
+  it.each(Object.entries(accepted))('does not exist with %s', async (_, { attributes, config, bytes }) => {
     const dir = makeRepository(FILES);
     writeFiles(dir, { '.git/info/attributes': `${attributes}\n` });
     if (config) git(dir, 'config', ...config);

@@ -47,7 +47,7 @@ describe('discoverRepository', () => {
     expect(discoverRepository(linked)?.commonDir).toBe(bare);
   });
 
-  it('finds none in a plain folder, nor in one whose .git holds nothing', () => {
+  it('finds none in a plain folder, nor in one with an empty .git', () => {
     const dir = makeFolder();
     expect(discoverRepository(dir)).toBeNull();
     mkdirSync(join(dir, '.git'));
@@ -94,7 +94,7 @@ describe('discoverRepository', () => {
     expect(discoverRepository(dir)?.config.get('core.logallrefupdates')).toBe('false');
   });
 
-  it('takes settings that are in no file for git’s own', () => {
+  it('assumes git’s defaults for settings that are in no file', () => {
     const dir = makeRepository({ a: 'a' });
     git(dir, 'config', 'extensions.worktreeConfig', 'true');
     expect(discoverRepository(dir)?.config.get('extensions.worktreeconfig')).toBe('true');
@@ -102,7 +102,7 @@ describe('discoverRepository', () => {
     expect([...discoverRepository(dir)!.config]).toEqual([]);
   });
 
-  it('does not take a repository that cannot be read for none', () => {
+  it('does not mistake an unreadable repository for none', () => {
     const dir = makeRepository({ a: 'a' });
     rmSync(join(dir, '.git/HEAD'));
     symlinkSync('HEAD', join(dir, '.git/HEAD'));

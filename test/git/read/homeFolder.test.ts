@@ -6,11 +6,11 @@ const failing = (error: unknown) => () => {
   throw error;
 };
 
-it('names the folder of the user', () => {
+it('is the folder of the user', () => {
   expect(homeFolder()).toBe(homedir());
 });
 
-it('names none where the system knows none, or HOME is empty', () => {
+it('is null if the system knows none, or HOME is empty', () => {
   const unknown = Object.assign(new Error('uv_os_homedir returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
   expect(homeFolder(failing(unknown))).toBeNull();
   expect(homeFolder(() => '')).toBeNull();

@@ -6,7 +6,7 @@ import { ADA } from '../sandbox.ts';
 
 const idOf = (number: number): string => number.toString(16).padStart(40, '0');
 
-/** A history of so many commits, each of which takes a moment to be read; the first has the number one. */
+/** A history of this many commits, each of which takes a moment to read; the first has number one. */
 function makeHistory(count: number) {
   const readCommit = async (id: string) => {
     workFor(1);
@@ -20,14 +20,14 @@ function makeHistory(count: number) {
 
 const COUNT = 200;
 
-it('is searched while others go on', async () => {
+it('is searched without holding up others', async () => {
   const { objects, tip } = makeHistory(COUNT);
   const { turns, value } = await countTurns(() => isInHistory(objects, { ancestor: idOf(1) }, tip));
   expect(value).toBe(true);
   expect(turns).toBeGreaterThan(COUNT / 2);
 });
 
-it('is followed back while others go on', async () => {
+it('is followed back without holding up others', async () => {
   const { objects, tip } = makeHistory(COUNT);
   const repo = { objects, seals: { before: [], isSealed: () => false } } as unknown as Parameters<typeof listSteps>[0];
   const { turns, value } = await countTurns(() => listSteps(repo, idOf(1), tip));

@@ -9,7 +9,7 @@ afterAll(removeFolders);
 
 const TEXTS = Array.from({ length: 12 }, (_, index) => `text ${index}\n`.repeat(index));
 
-it('reads many blobs by native git, by the objects where that fails, and leaves out what is no blob or not there', async () => {
+it('reads many blobs through native git, or from the objects if that fails, and leaves out what is no blob or missing', async () => {
   const dir = makeRepository(Object.fromEntries(TEXTS.map((text, index) => [`f${index}`, text])));
   const repo = openReadable(discoverRepository(dir)!);
   const native = (await findNativeGit())!;
@@ -38,6 +38,6 @@ it('reads many blobs by native git, by the objects where that fails, and leaves 
     await read(few, (id) => foundOfFew.push(id));
     expect(foundOfFew).toEqual([rev(TEXTS[3]!)]);
   }
-  // Few are not worth a program; of many the sizes come first.
+  // A few are not worth a program; for many, the sizes are read first.
   expect(runs).toBe(2);
 });

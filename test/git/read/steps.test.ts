@@ -20,7 +20,7 @@ const steps = async (site: Site, from: string | null, to: string): Promise<reado
   return listSteps(openReadable(location, await findSeals(site.privateDir)), from, to);
 };
 
-it('are our commits one by one, and those of others that follow each other as one', async () => {
+it('are our commits one by one, and each run of others as one', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = head(site);
   const one = await byQuire(site);
@@ -39,7 +39,7 @@ it('are our commits one by one, and those of others that follow each other as on
   expect(await steps(site, two, two)).toEqual([]);
 });
 
-it('go along the branch that a merge was made on', async () => {
+it('follow the branch that a merge was made on', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = head(site);
   site.git('switch', '--quiet', '--create', 'side');
@@ -51,7 +51,7 @@ it('go along the branch that a merge was made on', async () => {
   expect((await steps(site, first, merge)).map(({ to }) => to)).toEqual([own, merge]);
 });
 
-it('are one where the first commit is not in the history, or there was none', async () => {
+it('are a single one if the first commit is not in the history, or there was none', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = head(site);
   const taken = await byQuire(site);

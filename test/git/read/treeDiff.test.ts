@@ -5,7 +5,7 @@ import { MODE, serialiseTree } from '../../../src/git/format/tree.ts';
 import { UnreadableObject } from '../../../src/git/objects/unreadableObject.ts';
 import { diffTrees } from '../../../src/git/read/treeDiff.ts';
 
-/** A folder: the text of each file, and folders in it. */
+/** A folder: the text of each file, and the folders in it. */
 interface Folder {
   readonly [name: string]: string | Folder;
 }
@@ -54,7 +54,7 @@ const folders: fc.Arbitrary<Folder> = fc.letrec<{ folder: Folder; entry: string 
 })).folder;
 
 describe('the difference of two trees', () => {
-  it('names every file that is another, or on one side only, and no other', async () => {
+  it('names every file that differs, or is on one side only, and no other', async () => {
     await fc.assert(
       fc.asyncProperty(folders, folders, async (before, after) => {
         const { addFolder, readTree } = createTrees();
@@ -76,7 +76,7 @@ describe('the difference of two trees', () => {
     expect(reads()).toBe(2);
   });
 
-  it('ends where a few folders stand for more paths than could be walked', async () => {
+  it('gives up where a few folders stand for more paths than could be walked', async () => {
     const { add, readTree, reads } = createTrees();
     const file = { mode: MODE.file, id: objectId('blob', Buffer.from('x')) };
     let id = add({ file });

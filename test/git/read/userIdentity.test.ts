@@ -16,13 +16,13 @@ it.each<[string, Record<string, string>, Record<string, string>, object | null]>
     { name: 'Bob', email: 'a@x' },
   ],
   [
-    'who the environment says',
+    'the author in the environment',
     { 'user.name': 'Ada', 'user.email': 'a@x' },
     { GIT_AUTHOR_NAME: 'Eve', GIT_AUTHOR_EMAIL: 'e@x' },
     { name: 'Eve', email: 'e@x' },
   ],
   [
-    'the user where the variable is Quire’s own',
+    'the user if the variable is Quire’s own',
     { 'user.name': 'Ada', 'user.email': 'a@x' },
     { GIT_AUTHOR_EMAIL: 'private' },
     { name: 'Ada', email: 'a@x' },

@@ -7,7 +7,7 @@ import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { createWorkingBlobs } from '../../../src/git/read/workingBlobs.ts';
 import { runProgram } from '../../run/runProgram.ts';
 
-/** A repository with content in a folder of it; what is in the index is older than the index. */
+/** A repository with content in a folder of it; its files are older than the index. */
 function makeFolder() {
   const worktree = mkdtempSync(join(tmpdir(), 'quire-blobs-'));
   onTestFinished(() => rmSync(worktree, { recursive: true, force: true }));
@@ -27,14 +27,14 @@ function makeFolder() {
   return { root, git, write, find };
 }
 
-it('gives the ids that git gives: of known, changed, new and staged files', async () => {
+it('returns the ids that git gives to known, changed, new and staged files', async () => {
   const { root, git, write, find } = makeFolder();
   const idOf = (path: string): string => git('hash-object', path).trim();
   for (const path of ['known', 'changed', 'longer']) write(path, 'noon\n');
   git('add', '.');
   write('new', 'new\n');
   write('longer', 'afternoon\n');
-  // As many bytes and the same time: the inode tells.
+  // As many bytes and the same time: only the inode differs.
   rmSync(join(root, 'changed'));
   write('other', 'x');
   write('changed', 'nine\n');
@@ -42,7 +42,7 @@ it('gives the ids that git gives: of known, changed, new and staged files', asyn
     expect([path, await find(path)]).toEqual([path, idOf(path)]);
 });
 
-it('believes the index about a file that is as it has seen it, without reading it', async () => {
+it('believes the index about an unchanged file, without reading the file', async () => {
   const { root, git, write, find } = makeFolder();
   write('known', 'noon\n');
   git('add', '.');
@@ -64,7 +64,7 @@ it('reads a file that is as young as the index', async () => {
   expect(await find('young')).toBe(git('hash-object', 'young').trim());
 });
 
-it('finds no blob where there is no regular file', async () => {
+it('finds no blob if there is no regular file', async () => {
   const { root, write, find } = makeFolder();
   write('file', 'x');
   symlinkSync('file', join(root, 'link'));

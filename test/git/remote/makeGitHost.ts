@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runProgram } from '../../run/runProgram.ts';
 
-/** A git host as there are many: a bare repository, reached over http by git's own program for that. */
+/** An ordinary git host: a bare repository, served over http by git's own program. */
 export interface GitHost {
   /** `http://127.0.0.1:<port>/site.git`. */
   readonly url: string;
@@ -15,13 +15,13 @@ export interface GitHost {
   readonly dir: string;
   /** Runs git in it. */
   git(...args: readonly string[]): string;
-  /** Asks for this password from now on; null: for none. */
+  /** Requires this password from now on; null: none. */
   requireToken(token: string | null): void;
-  /** Runs before each push is taken; null: nothing does. */
+  /** Runs before each push is accepted; null: nothing does. */
   setHook(script: string | null): void;
-  /** What is done with requests instead of answering them. */
+  /** What happens to requests instead of an answer. */
   misbehave(how: Misbehaviour | null): void;
-  /** How many requests it has had. */
+  /** The number of requests so far. */
   requests(): number;
 }
 
@@ -38,9 +38,9 @@ export type Misbehaviour =
   | { readonly moved: string };
 
 interface Options {
-  /** Begins with the commits of this repository; a bare one is copied. */
+  /** Starts with the commits of this repository; a bare one is copied. */
   readonly from?: string;
-  /** Takes what ends it. */
+  /** Gets the function that ends it. */
   readonly whenDone?: (end: () => void) => void;
 }
 

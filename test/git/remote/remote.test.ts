@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Remote, RemoteFailure } from '../../../src/git/remote/remote.ts';
 import { long } from '../../long.ts';
 import { type GitHost, makeGitHost, runGit } from './makeGitHost.ts';
 
-/** How a host is reached: each is held to the same promises. */
+/** The ways to reach a host, which must all keep the same promises. */
 const WAYS = [
   { way: 'git over http', native: true, address: (host: GitHost) => host.url },
   { way: 'git over file://', native: true, address: (host: GitHost) => `file://${host.dir}` },
@@ -21,7 +21,7 @@ const WAYS = [
 
 interface Setup {
   readonly host: GitHost;
-  /** The repository here, with a commit that the host has, too. */
+  /** The repository here, with a commit that the host has too. */
   readonly here: string;
   readonly remote: Remote;
   /** A developer's clone. */
@@ -32,6 +32,8 @@ interface Options {
   readonly token?: string;
   readonly silentMs?: number;
   readonly remote?: string;
+  /** The environment of the git program. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const commit = (dir: string, file: string): string => {
@@ -41,7 +43,7 @@ const commit = (dir: string, file: string): string => {
   return runGit(dir, 'rev-parse', 'HEAD');
 };
 
-/** A repository with a commit, and the host's. */
+/** A repository with a commit, and the host's copy of it. */
 const TEMPLATE = mkdtempSync(join(tmpdir(), 'quire-remote-'));
 runGit(TEMPLATE, 'init', '--quiet', '--initial-branch=main', '--template=', 'here');
 commit(join(TEMPLATE, 'here'), 'first.txt');
@@ -55,9 +57,9 @@ async function setUp({ native, address }: (typeof WAYS)[number], options: Option
   const here = join(folder, 'here');
   cpSync(TEMPLATE, folder, { recursive: true });
   const host = await makeGitHost({ from: join(folder, 'site.git') });
-  const { token = null, remote: named = address(host), silentMs } = options;
+  const { token = null, remote: named = address(host), silentMs, env } = options;
   if (named === 'origin') runGit(here, 'remote', 'add', 'origin', address(host));
-  const findGit = async () => (native ? findNativeGit() : null);
+  const findGit = async () => (native ? findNativeGit(env && { env }) : null);
   const location = discoverRepository(here)!;
   const remote = await openRemote({ location, remote: named, token, findGit, silentMs });
   onTestFinished(remote.close);
@@ -97,7 +99,7 @@ it.each(WAYS)('$way: fetches what others have pushed, and keeps it under a ref',
   expect(existsSync(join(here, '.git/FETCH_HEAD'))).toBe(false);
 });
 
-long.it.each(WAYS)('$way: says of a branch that the host has none such', async (way) => {
+long.it.each(WAYS)('$way: says that the host has no such branch', async (way) => {
   const { here, remote } = await setUp(way);
   expect(await remote.fetch(['content', 'main'])).toEqual(
     new Map([
@@ -120,7 +122,7 @@ long.it.each(WAYS)('$way: fetches again what was rewound at the host', async (wa
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
-it.each(WAYS)('$way: pushes a commit, to a branch that is there or not', async (way) => {
+it.each(WAYS)('$way: pushes a commit to a branch that may not exist yet', async (way) => {
   const { host, here, remote } = await setUp(way);
   const made = commit(here, 'second.txt');
   await remote.push({ commit: made, branch: 'main' });
@@ -130,7 +132,7 @@ it.each(WAYS)('$way: pushes a commit, to a branch that is there or not', async (
   expect(runGit(here, 'rev-parse', `refs/remotes/${remote.name}/main`)).toBe(made);
 });
 
-long.it.each(WAYS)('$way: tells that the host has gone on, and takes nothing away there', async (way) => {
+long.it.each(WAYS)('$way: says that the host has newer commits, and removes nothing there', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -140,7 +142,7 @@ long.it.each(WAYS)('$way: tells that the host has gone on, and takes nothing awa
   expect(host.git('rev-parse', 'main')).toBe(made);
 });
 
-long.it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way) => {
+long.it.each(WAYS)('$way: reports the words of a host that refuses a push', async (way) => {
   const { host, here, remote } = await setUp(way);
   host.setHook('echo "Branch main is protected: open a pull request" >&2; exit 1');
   const failure = await failureOf(remote.push({ commit: commit(here, 'second.txt'), branch: 'main' }));
@@ -149,7 +151,7 @@ long.it.each(WAYS)('$way: gives the words of a host that refuses a push', async 
   expect(failure.message).toContain('GIT_UPSTREAM=main,content');
 });
 
-long.it.each(WAYS)('$way: brings other branches along, and lets go of those that are gone', async (way) => {
+long.it.each(WAYS)('$way: fetches other branches too, and drops those that are gone', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -167,42 +169,60 @@ long.it.each(WAYS)('$way: brings other branches along, and lets go of those that
   expect(listed()).toEqual({ [`${folder}main`]: main, [`${folder}draft/summer`]: made });
 
   runGit(here, 'pack-refs', '--all');
-  // A branch may come to stand where a folder of branches was.
+  // A branch may take the place of a folder of branches.
   host.git('branch', '--move', 'draft/summer', 'draft');
   await remote.fetch(['main'], 'branches');
   expect(listed()).toEqual({ [`${folder}main`]: main, [`${folder}draft`]: made });
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
-long.it.each(WAYS)(
-  '$way: takes a branch away that is gone here, and none that somebody has gone on with',
-  async (way) => {
-    const { host, here, remote, clone } = await setUp(way);
-    const ours = commit(here, 'second.txt');
-    for (const branch of ['change/one', 'change/two']) await remote.push({ commit: ours, branch });
-    await remote.remove({ commit: ours, branch: 'change/one' });
-    const branches = (): readonly string[] => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
-    expect(branches()).toEqual(['refs/heads/change/two', 'refs/heads/main']);
-    expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([
-      `refs/remotes/${remote.name}/change/two`,
-    ]);
+it.each([WAYS[2]])('$way: follows a branch that becomes a folder of branches, and the other way round', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:draft');
+  const folder = `refs/remotes/${remote.name}/` as const;
+  const listed = (): readonly string[] => [...listRefs(join(here, '.git'), folder).keys()];
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft`, `${folder}main`]);
 
-    const theirs = clone();
-    runGit(theirs, 'switch', '--quiet', 'change/two');
-    const made = commit(theirs, 'third.txt');
-    runGit(theirs, 'push', '--quiet');
-    expect((await failureOf(remote.remove({ commit: ours, branch: 'change/two' }))).reason).toBe('behind');
-    expect(host.git('rev-parse', 'change/two')).toBe(made);
-    expect(host.git('fsck', '--strict', '--no-dangling')).toBe('');
+  host.git('branch', '--move', 'draft', 'draft/summer');
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft/summer`, `${folder}main`]);
 
-    host.setHook('echo "Branches stay here" >&2; exit 1');
-    const refused = await failureOf(remote.remove({ commit: made, branch: 'change/two' }));
-    expect([refused.reason, refused.said]).toEqual(['refused', expect.stringContaining('Branches stay here')]);
-    expect(branches()).toContain('refs/heads/change/two');
-  },
-);
+  host.git('branch', '--move', 'draft/summer', 'draft');
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual([`${folder}draft`, `${folder}main`]);
+  expect(runGit(here, 'rev-parse', `${folder}draft`)).toBe(made);
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+});
 
-long.it.each(WAYS)('$way: has nothing against a branch being gone at the host already', async (way) => {
+long.it.each(WAYS)('$way: removes a branch, unless somebody has gone on with it', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const ours = commit(here, 'second.txt');
+  for (const branch of ['change/one', 'change/two']) await remote.push({ commit: ours, branch });
+  await remote.remove({ commit: ours, branch: 'change/one' });
+  const branches = (): readonly string[] => host.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');
+  expect(branches()).toEqual(['refs/heads/change/two', 'refs/heads/main']);
+  expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([
+    `refs/remotes/${remote.name}/change/two`,
+  ]);
+
+  const theirs = clone();
+  runGit(theirs, 'switch', '--quiet', 'change/two');
+  const made = commit(theirs, 'third.txt');
+  runGit(theirs, 'push', '--quiet');
+  expect((await failureOf(remote.remove({ commit: ours, branch: 'change/two' }))).reason).toBe('behind');
+  expect(host.git('rev-parse', 'change/two')).toBe(made);
+  expect(host.git('fsck', '--strict', '--no-dangling')).toBe('');
+
+  host.setHook('echo "Branches stay here" >&2; exit 1');
+  const refused = await failureOf(remote.remove({ commit: made, branch: 'change/two' }));
+  expect([refused.reason, refused.said]).toEqual(['refused', expect.stringContaining('Branches stay here')]);
+  expect(branches()).toContain('refs/heads/change/two');
+});
+
+long.it.each(WAYS)('$way: accepts that a branch is already gone at the host', async (way) => {
   const { host, here, remote } = await setUp(way);
   const ours = commit(here, 'second.txt');
   await remote.push({ commit: ours, branch: 'change/one' });
@@ -211,7 +231,7 @@ long.it.each(WAYS)('$way: has nothing against a branch being gone at the host al
   expect([...listRefs(join(here, '.git'), `refs/remotes/${remote.name}/change/`).keys()]).toEqual([]);
 });
 
-long.it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of the host', async (way) => {
+long.it.each(WAYS)('$way: fetches pull requests, and nothing else from the host', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
   const asked = [1, 2].map((n) => {
@@ -238,7 +258,7 @@ long.it.each(WAYS)('$way: brings what people ask to be merged, and nothing else 
   expect(listed()).toEqual({ [`${folder}2`]: asked[1] });
 });
 
-long.it('SEC-40 takes the branches that it serves where another one of the host cannot be kept', async () => {
+long.it('SEC-40 fetches the branches that it serves even if another one cannot be stored', async () => {
   const { here, remote, clone } = await setUp(WAYS[1]);
   const theirs = clone();
   const made = commit(theirs, 'second.txt');
@@ -250,7 +270,7 @@ long.it('SEC-40 takes the branches that it serves where another one of the host 
 
 const BY_HTTP = WAYS.filter(({ way }) => way !== 'git over file://');
 
-long.it.each(BY_HTTP)('$way: comes in with the token, which nobody else gets to see', async (way) => {
+long.it.each(BY_HTTP)('$way: signs in with the token, which nobody else gets to see', async (way) => {
   const { host, here, remote } = await setUp(way, { token: 'open-sesame' });
   host.requireToken('open-sesame');
   const made = commit(here, 'second.txt');
@@ -259,7 +279,7 @@ long.it.each(BY_HTTP)('$way: comes in with the token, which nobody else gets to 
   expect(runGit(here, 'config', '--list', '--local')).not.toContain('open-sesame');
 });
 
-it.each(BY_HTTP)('SEC-40 $way: tells of a wrong token without showing it', async (way) => {
+it.each(BY_HTTP)('SEC-40 $way: reports a wrong token without showing it', async (way) => {
   const { host, remote } = await setUp(way, { token: 'wrong-token' });
   host.requireToken('open-sesame');
   const failure = await failureOf(remote.fetch(['main']));
@@ -268,7 +288,7 @@ it.each(BY_HTTP)('SEC-40 $way: tells of a wrong token without showing it', async
   expect(failure.message).not.toContain('wrong-token');
 });
 
-long.it.each(BY_HTTP)('SEC-40 $way: shows no user or password of an address', async (way) => {
+long.it.each(BY_HTTP)('SEC-40 $way: shows neither user nor password of an address', async (way) => {
   const secret = async (): Promise<Setup> => {
     const made = await setUp(way);
     made.host.requireToken('hunter2');
@@ -310,7 +330,7 @@ long.it.each(
   expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
-long.it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and never answers', async (way) => {
+long.it.each(BY_HTTP)('$way: gives up on a host that accepts requests and never answers', async (way) => {
   const { host, here, remote } = await setUp(way, { silentMs: 300 });
   const known = runGit(here, 'rev-parse', 'HEAD');
   const ours = commit(here, 'second.txt');
@@ -320,19 +340,32 @@ long.it.each(BY_HTTP)('$way: gives a host up that takes what it is asked and nev
     remote.push({ commit: ours, branch: 'main' }),
     remote.remove({ commit: known, branch: 'main' }),
   ];
-  // Whichever is given up first.
+  // In whatever order they fail.
   for (const failure of asked.map(failureOf))
     expect(await failure).toMatchObject({ reason: 'offline', said: expect.stringContaining('timed out') });
   expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
-it('takes the remote of the configuration by its name', async () => {
+it('does not wait for a program that git leaves running with its output', async () => {
+  const bin = mkdtempSync(join(tmpdir(), 'quire-bin-'));
+  onTestFinished(() => rmSync(bin, { recursive: true, force: true }));
+  const path = process.env['PATH'];
+  // As ssh does with ControlPersist.
+  const leaves = `case "$*" in *fetch*) setsid sh -c 'sleep 30; touch "$0"' "$0.ended" & echo $! > "$0.pid";; esac`;
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${leaves}\nPATH="${path}" exec git "$@"\n`, { mode: 0o755 });
+  const { remote, here } = await setUp(WAYS[1], { env: { ...process.env, PATH: `${bin}:${path}` } });
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', runGit(here, 'rev-parse', 'HEAD')]]));
+  expect(existsSync(join(bin, 'git.ended'))).toBe(false);
+  process.kill(-Number(readFileSync(join(bin, 'git.pid'), 'utf8')), 'SIGKILL');
+});
+
+it('uses the remote of the configuration by its name', async () => {
   const { here, remote } = await setUp(WAYS[1], { remote: 'origin' });
   await remote.fetch(['main']);
   expect(runGit(here, 'rev-parse', 'refs/remotes/origin/main')).toBe(runGit(here, 'rev-parse', 'HEAD'));
 });
 
-it('says how a remote is added that the configuration does not have', async () => {
+it('says how to add a remote that the configuration does not have', async () => {
   const { here } = await setUp(WAYS[1]);
   const opening = openRemote({
     ...{ location: discoverRepository(here)!, remote: 'upstream', token: null },
@@ -341,7 +374,7 @@ it('says how a remote is added that the configuration does not have', async () =
   expect((await failureOf(opening)).message).toContain('git remote add upstream <URL>');
 });
 
-long.it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the git host leads to', async (way) => {
+long.it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the git host redirects to', async (way) => {
   const { host, remote } = await setUp(way, { token: 's3cret-token' });
   const heard: string[] = [];
   const other = createServer((request, response) => {

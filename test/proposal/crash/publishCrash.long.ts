@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM } from '../../../src/model/access.ts';
 import { stride } from '../../effort.ts';
 import { failingFs } from '../../git/failingFs.ts';
-import { git, litter, NO_TROUBLES, troubles } from '../../git/sandbox.ts';
+import { git, leftovers, NO_TROUBLES, troubles } from '../../git/sandbox.ts';
 import { makeSite } from '../../makeSite.ts';
 import { CHANGE, OPENING, onCopy, openSite, publish } from './readySite.ts';
 
@@ -52,7 +52,7 @@ async function makeReady(): Promise<Ready> {
     const cms = await openSite(copy);
     await publish(cms);
     await cms.close();
-    expect([branchOf(copy), litter(`${copy}/content/.git`)]).toEqual(['', []]);
+    expect([branchOf(copy), leftovers(`${copy}/content/.git`)]).toEqual(['', []]);
     return headOf(copy, 'HEAD^{tree}');
   });
   return { folder, live: headOf(folder), head: branchOf(folder), tree, end };
@@ -87,7 +87,7 @@ async function expectWhole(
   if (branchOf(folder) !== '')
     await (isBefore ? publish(cms) : cms.proposals.publish(CHANGE, { choices: [], actor: SYSTEM }));
   await cms.close();
-  const left = litter(`${content}/.git`);
+  const left = leftovers(`${content}/.git`);
   expect(headOf(folder, 'HEAD^{tree}'), when).toBe(ready.tree);
   // A branch whose lock is held cannot be removed.
   const isHeld = left.some((path) => isExcused(path) && path.endsWith('.lock'));

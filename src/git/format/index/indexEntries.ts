@@ -1,6 +1,6 @@
 import { EXTENDED, type GitIndex, nameEnd, nameStart } from './indexLayout.ts';
 
-/** What an entry says of its path. `stage` above 0: a merge conflict. */
+/** What an entry says about its path. `stage` above 0: a merge conflict. */
 interface IndexEntry {
   readonly id: string;
   /** Octal text, as in trees. */
@@ -26,8 +26,8 @@ function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
 }
 
 /**
- * The number of the first entry whose path is not before `path` (bytes, as git sorts), where no entry before `from` is:
- * who looks for many in their order finds the next one nearby.
+ * The number of the first entry whose path is not before `path` (bytes, as git sorts). Begins at entry `from`: a caller
+ * that looks for many paths in order finds the next one nearby.
  */
 export function lowerBound({ bytes, starts }: GitIndex, path: Buffer, from = 0): number {
   const isBefore = (entry: number): boolean => {
@@ -53,7 +53,7 @@ function pathBytes({ bytes, starts }: GitIndex, entry: number): Buffer {
   return bytes.subarray(nameStart(bytes, at), nameEnd(bytes, at));
 }
 
-/** The number after the last entry of that path, seen from its lower bound. */
+/** The number after the last entry of that path; `from` is its lower bound. */
 export function upperBound(index: GitIndex, path: Buffer, from: number): number {
   let entry = from;
   while (entry < index.starts.length - 1 && pathBytes(index, entry).equals(path)) entry++;
@@ -70,7 +70,7 @@ export function findInIndex(index: GitIndex, path: string): readonly IndexEntry[
   return found;
 }
 
-/** The number of the first entry below a folder (with its slash; empty: the whole), and of the first one after them. */
+/** The number of the first entry below a folder (with its slash; empty: the whole index), and of the first one after them. */
 function rangeBelow(index: GitIndex, folder: string): readonly [from: number, to: number] {
   if (folder === '') return [0, index.starts.length - 1];
   // The byte after the slash.
@@ -78,20 +78,20 @@ function rangeBelow(index: GitIndex, folder: string): readonly [from: number, to
   return [lowerBound(index, Buffer.from(folder)), lowerBound(index, Buffer.from(next))];
 }
 
-/** The paths that stand below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
+/** The paths below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
 export function pathsBelow(index: GitIndex, folder: string): readonly string[] {
   const [from, to] = rangeBelow(index, folder && `${folder}/`);
   return Array.from({ length: to - from }, (_, number) => pathBytes(index, from + number).toString());
 }
 
-/** A file that is staged: its path seen from a folder, its id, and both as a tree has them, as latin1 text. */
+/** A staged file: its path relative to a folder, its id, and both in the bytes of a tree, as latin1 text. */
 export interface IndexedFile extends Pick<IndexEntry, 'id' | 'mode'> {
   readonly path: string;
   readonly pathBytes: string;
   readonly idBytes: string;
 }
 
-/** What is staged below a folder (with its slash; empty: the whole), in the order of bytes. */
+/** The files staged below a folder (with its slash; empty: the whole index), in the order of their bytes. */
 export function filesBelow(index: GitIndex, folder: string): readonly IndexedFile[] {
   const { bytes, starts } = index;
   const length = Buffer.byteLength(folder);

@@ -13,7 +13,7 @@ export class DamagedIndex extends Error {
   }
 }
 
-/** Undone by these commands; every other extension that git marks as required (a lower-case name) is unknown. */
+/** The required extensions (git gives them lower-case names) that a command can remove; all others are unknown. */
 const UNDO: Readonly<Record<string, string>> = {
   link: 'The git index is split: run `git update-index --no-split-index`',
   sdir: 'The git index is sparse: run `git sparse-checkout reapply --no-sparse-index`',
@@ -23,7 +23,7 @@ const UNDO: Readonly<Record<string, string>> = {
  * Reads an index of version 2, 3 or 4; a checksum of zeros is accepted (index.skipHash).
  *
  * @throws DamagedIndex
- * @throws CmsError SERVICE_UNAVAILABLE naming the command that helps, when it is split, sparse or has an unknown extension
+ * @throws CmsError SERVICE_UNAVAILABLE when it is split or sparse, naming the command that helps, or has an unknown extension
  */
 export function readIndex(file: Buffer): GitIndex {
   if (file.length < HEADER_SIZE + CHECKSUM_SIZE || file.toString('latin1', 0, 4) !== MAGIC) throw new DamagedIndex();

@@ -1,6 +1,6 @@
 /**
  * Git's index (gitformat-index) without its extensions: the entries in their own bytes, laid out as in
- * version 2 or 3, and where each begins. Nothing is parsed until it is asked for.
+ * version 2 or 3, and where each begins. Entries are parsed on demand.
  */
 export interface GitIndex {
   readonly version: 2 | 3;
@@ -22,11 +22,11 @@ export const EMPTY_INDEX: GitIndex = Object.freeze({
   starts: Uint32Array.of(0),
 });
 
-/** Where the name of an entry begins that stands at an offset. */
+/** Where the name of the entry at an offset begins. */
 export const nameStart = (bytes: Buffer, at: number): number =>
   at + FIXED_SIZE + (bytes.readUInt16BE(at + 60) & EXTENDED ? 2 : 0);
 
-/** Where it ends. Throws a RangeError where it has no end. */
+/** Where that name ends. Throws a RangeError if it has no end. */
 export function nameEnd(bytes: Buffer, at: number): number {
   const start = nameStart(bytes, at);
   const length = bytes.readUInt16BE(at + 60) & NAME_MASK;

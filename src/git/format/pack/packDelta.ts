@@ -1,9 +1,9 @@
-/** An instruction can copy this much (gitformat-pack, "Deltified representation"): 24 bits of length. */
+/** The most that one instruction can copy (gitformat-pack, "Deltified representation"): 24 bits of length. */
 const MAX_COPY = 0xffffff;
-/** And insert this much. */
+/** The most that one instruction can insert. */
 const MAX_INSERT = 0x7f;
 
-/** How to make `target` of `base` when one run of bytes has changed; undefined where that would not save much. */
+/** The delta that makes `target` from `base` when one run of bytes has changed; undefined if it would not save much. */
 export function encodeDelta(base: Buffer, target: Buffer): Buffer | undefined {
   const shorter = Math.min(base.length, target.length);
   const head = commonHead(base, target, shorter);

@@ -1,13 +1,13 @@
 import type { ObjectType } from '../object.ts';
 
-/** What an entry of a pack says before its deflated bytes begin at `dataAt`; inflated they are `size` bytes. */
+/** The head of an entry of a pack. Its deflated bytes begin at `dataAt`, and `size` is their number when inflated. */
 export type PackEntry = { readonly size: number; readonly dataAt: number } & (
   | { readonly kind: 'whole'; readonly type: ObjectType }
   | { readonly kind: 'offset'; readonly distance: number; readonly distanceAt: number }
   | { readonly kind: 'id'; readonly base: string }
 );
 
-/** No head of an entry is longer: ten bytes of size and twenty of an id. */
+/** The longest head of an entry: ten bytes of size and twenty of an id. */
 export const ENTRY_HEAD_BYTES = 32;
 
 const TYPES: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
@@ -34,10 +34,10 @@ export function parsePackEntry(bytes: Buffer): PackEntry {
   return { kind: 'offset', distance, distanceAt, size, dataAt: at };
 }
 
-/** The size of what a delta makes, which its first bytes say. */
+/** The size of the object that a delta makes, from the delta's first bytes. */
 export const sizeAfter = (delta: Buffer): number => readSize(delta, readSize(delta, 0).end).value;
 
-/** Makes an object of its base and a delta (gitformat-pack, "Deltified representation"). */
+/** Makes an object from its base and a delta (gitformat-pack, "Deltified representation"). */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const baseSize = readSize(delta, 0);
   if (baseSize.value !== base.length) throw new Error('damaged pack: a delta does not fit its base');
@@ -47,10 +47,10 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   return target;
 }
 
-/** The first `size` bytes of the object, of the first bytes of both: `startNeeds` says how many of the base. */
+/** The first `size` bytes of an object, from the beginnings of base and delta: `startNeeds` says how much of the base. */
 export const applyDeltaStart = (base: Buffer, delta: Buffer, size: number): Buffer => copyAll(base, delta, size).target;
 
-/** How much of its base the first `size` bytes of an object are made of. */
+/** How many of its base's first bytes the first `size` bytes of an object are made from. */
 export function startNeeds(delta: Buffer, size: number): number {
   let most = 0;
   let made = 0;
@@ -75,7 +75,7 @@ function copyAll(base: Buffer, delta: Buffer, size: number): { readonly target: 
   return { target, written };
 }
 
-/** One step of a delta: a copy from the base, or of bytes that stand in the delta at `insertAt`. */
+/** One step of a delta: a copy from the base, or of the bytes at `insertAt` in the delta. */
 interface Instruction {
   readonly from: number;
   readonly length: number;

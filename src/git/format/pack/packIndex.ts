@@ -5,13 +5,13 @@ import type { PackedObject, PackFile } from './packWrite.ts';
 
 /** Which objects a pack holds, and where (gitformat-pack, "pack-*.idx files"). */
 export interface PackIndex {
-  /** Where an object's entry begins in the pack; undefined where it is not in it. */
+  /** Where an object's entry begins in the pack; undefined if the pack does not have it. */
   offsetOf(id: string): number | undefined;
   /** Where the entry that begins at an offset ends; undefined for the last one, which the pack's trailer follows. */
   endOf(offset: number): number | undefined;
-  /** All objects of the pack. */
+  /** The ids of all objects of the pack. */
   ids(): Iterable<string>;
-  /** The same with where they stand, in that order. */
+  /** All objects with their offsets, in that order. */
   entries(): readonly IndexedObject[];
 }
 
@@ -110,7 +110,7 @@ function upperBound(sorted: Float64Array, value: number): number {
 }
 
 const HEADER = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]);
-/** Offsets from here on stand in a table of their own, eight bytes each. */
+/** Offsets from here on are in a table of their own, eight bytes each. */
 const LARGE_OFFSET = 0x80000000;
 
 /** The index of a pack in version 2 (gitformat-pack, "Version 2 pack-*.idx files"). */
@@ -131,7 +131,7 @@ export function encodePackIndex({ objects, checksum }: Pick<PackFile, 'objects' 
   return Buffer.concat([body, createHash('sha1').update(body).digest()]);
 }
 
-/** For each first byte how many objects begin with it or a smaller one. */
+/** For each first byte, how many ids begin with it or a smaller one. */
 function encodeFanout(objects: readonly PackedObject[]): Buffer {
   const counts = new Uint32Array(256);
   for (const { id } of objects) counts[Number.parseInt(id.slice(0, 2), 16)]! += 1;

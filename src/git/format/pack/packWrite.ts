@@ -5,11 +5,11 @@ import { deflateFast, deflateLarge } from '../deflateFast.ts';
 import type { NamedObject, ObjectType } from '../object.ts';
 import { encodeDelta } from './packDelta.ts';
 
-/** Where an object stands in a pack. */
+/** Where an object is in a pack. */
 export interface PackedObject {
   readonly id: string;
   readonly offset: number;
-  /** CRC-32 of the entry's bytes as they stand in the pack. */
+  /** CRC-32 of the entry's bytes in the pack. */
   readonly crc: number;
 }
 
@@ -24,16 +24,16 @@ export interface PackFile {
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 const OFFSET_DELTA = 6;
 const VERSION = 2;
-/** What stands before the first entry. */
+/** The bytes before the first entry. */
 export const PACK_HEADER_BYTES = 12;
-/** What stands behind the last one. */
+/** The bytes after the last one. */
 export const PACK_TRAILER_BYTES = 20;
-/** From here on deflating would hold up the requests that are being answered: 0.4 ms. */
+/** Deflating more than this would hold up the requests that are being answered: it takes 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
-/** Objects deflated in one go, large ones in other threads: planning and deflating them takes a millisecond at most. */
+/** Objects that are deflated in one go, large ones in other threads: planning and deflating them takes at most a millisecond. */
 const SLICE = 8;
 
-/** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */
+/** A pack of these objects; one whose base comes before it becomes a delta (gitformat-pack, "pack-*.pack files"). */
 export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
   const parts: Buffer[] = [];
   const packed: PackedObject[] = [];
@@ -60,7 +60,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   return assemblePack(parts, packed);
 }
 
-/** The pack of these entries, which stand in it one after the other. */
+/** The pack of these entries, in this order. */
 export function assemblePack(entries: readonly Buffer[], objects: readonly PackedObject[]): PackFile {
   const parts = [encodeHeader(objects.length), ...entries];
   const hash = createHash('sha1');
@@ -69,7 +69,7 @@ export function assemblePack(entries: readonly Buffer[], objects: readonly Packe
   return { bytes: Buffer.concat([...parts, checksum]), checksum, objects };
 }
 
-/** An entry that is no delta: how many bytes the object has, and these deflated. */
+/** An entry that is no delta: the object's size, and its deflated bytes. */
 export const encodeWholeEntry = (type: ObjectType, size: number, data: Buffer): Buffer =>
   Buffer.concat([encodeEntryHead(CODES[type], size), data]);
 
@@ -82,11 +82,11 @@ interface DeltaEntry {
   readonly data: Buffer;
 }
 
-/** An entry that is a delta of one before it. */
+/** An entry that is a delta against one before it. */
 export const encodeDeltaEntry = ({ size, distance, data }: DeltaEntry): Buffer =>
   Buffer.concat([encodeEntryHead(OFFSET_DELTA, size), encodeDistance(distance), data]);
 
-/** One object of a pack: its bytes, or how to make them of those of the object `base`, which stands before it. */
+/** One object of a pack: its bytes, or the delta that makes them from those of the object `base` before it. */
 interface PlannedEntry {
   readonly object: NamedObject;
   readonly base: string | undefined;
@@ -130,7 +130,7 @@ function encodeEntryHead(code: number, size: number): Buffer {
   return Buffer.from([...bytes, byte]);
 }
 
-/** How far before an entry its base begins: seven bits a byte, highest first, each but the last one less than it says. */
+/** How far before an entry its base begins: seven bits a byte, highest first, one subtracted from each but the last. */
 export function encodeDistance(distance: number): Buffer {
   const bytes = [distance & 0x7f];
   for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { unavailable } from '../../../model/errors.ts';
 import { explainFailure } from '../../disk/failure.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
@@ -15,15 +16,16 @@ import type { CommitRequest, Move } from '../request.ts';
 import type { Writer } from '../writer.ts';
 import { BranchMoved, type BranchTip, requireFree, syncBranch } from './branchTip.ts';
 
-/** Where what is written goes on from, where that is not what the branch holds. */
+/** The commit to start from, if that is not the branch's tip. */
 interface Onto {
   readonly onto?: string | null;
 }
 
 /**
- * Makes each request one commit on a branch: objects and the ref alone. All or none, and durable when it resolves.
+ * Makes each request one commit on a branch, which changes only objects and the ref. All or none, and durable when it
+ * resolves.
  *
- * @throws BranchMoved where the branch holds another commit
+ * @throws BranchMoved if the branch is at another commit
  * @throws CmsError CONFLICT while somebody has it checked out, else as a publish does
  */
 export const commitToBranch = (
@@ -32,7 +34,7 @@ export const commitToBranch = (
   requests: readonly CommitRequest[],
 ): Promise<string> => setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests));
 
-/** Moves a branch over these steps; as `commitToBranch`. */
+/** Moves a branch through these steps; as `commitToBranch`. */
 export const moveBranch = (writer: Writer, tip: BranchTip & Onto, moves: readonly Move[]): Promise<string> =>
   setBranch(writer, tip, () =>
     buildMoves({ ...writer, location: wholeTree(writer.location) }, tip.onto ?? tip.commit, moves),
@@ -67,7 +69,7 @@ interface Beside {
   readonly commit: string;
 }
 
-/** The file that becomes the ref, when it and all objects are durable. */
+/** Writes the file that becomes the ref; resolves when it and all objects are durable. */
 async function placeBeside({ fs }: Writer, { side, written, commit }: Beside): Promise<string> {
   const refFile = side.newPath('ref');
   await allSettled([written.sync(), fs.writeSynced(refFile, Buffer.from(`${commit}\n`))]);
@@ -86,7 +88,10 @@ function replaceRef(writer: Writer, tip: BranchTip, { built, written, refFile, s
   const { fs, location, onStep } = writer;
   requireFree(writer, tip);
   if (!written.areThere())
-    throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
+    throw unavailable(
+      'Git has removed objects of this write while it was in progress (git gc --prune=now): try again',
+      1,
+    );
   onStep(4);
   const undo = createUndo();
   try {
@@ -95,7 +100,9 @@ function replaceRef(writer: Writer, tip: BranchTip, { built, written, refFile, s
     onStep(8);
     const path = join(location.commonDir, tip.ref);
     fs.makeFolder(dirname(path));
-    // As in a publish: the old file's blocks are given back later.
+    // As git does: branches that were deleted may have left their folder.
+    removeEmptyFolder(fs, path);
+    // As in a publish: the old file's blocks are freed later.
     if (existsSync(path)) fs.link(path, side.newPath('old'));
     fs.rename(refFile, path);
     onStep(9);

@@ -3,18 +3,19 @@ import { dirname, join } from 'node:path';
 import { type CmsError, conflict, unavailable } from '../../../model/errors.ts';
 import { stopped } from '../../disk/failure.ts';
 import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
+import { listRefs } from '../../read/ref/listRefs.ts';
 import { isRefName } from '../../read/ref/refNames.ts';
 import { branchName, readRef } from '../../read/ref/refs.ts';
 import type { Writer } from '../writer.ts';
 
-/** A branch that nobody has checked out, and the commit that it is known to hold; null: there is no such branch. */
+/** A branch that nobody has checked out, and the commit that the caller knows it at; null: there is no such branch. */
 export interface BranchTip {
   /** `refs/heads/change/menu`. */
   readonly ref: string;
   readonly commit: string | null;
 }
 
-/** A branch is not what it was taken for: look at it again. */
+/** A branch is at another commit than the caller knows: look at it again. */
 export class BranchMoved extends Error {
   readonly ref: string;
   readonly commit: string | null;
@@ -26,12 +27,12 @@ export class BranchMoved extends Error {
   }
 }
 
-/** Branches, and what is kept of those that were removed. */
+/** Branches, and the refs that keep commits of removed ones. */
 const OURS = /^refs\/(?:heads|quire)\/./;
 
 /**
- * @throws BranchMoved where the branch holds another commit than is known
- * @throws CmsError CONFLICT where it is checked out, or another branch's name stands in its way
+ * @throws BranchMoved if the branch is at another commit than the caller knows
+ * @throws CmsError CONFLICT if it is checked out, or another branch's name is in its way
  */
 export function requireFree({ location, readOnly }: Writer, { ref, commit }: BranchTip): void {
   if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
@@ -44,19 +45,23 @@ export function requireFree({ location, readOnly }: Writer, { ref, commit }: Bra
 }
 
 export const isCheckedOut = (name: string): CmsError =>
-  conflict(`The branch ${name} is checked out in a working tree: what it holds is in somebody's files`);
+  conflict(`The branch ${name} is checked out in a working tree: somebody is working on its files`);
 
 /** A ref cannot have the name of a folder of refs, nor the other way round. */
 function requireRoom(commonDir: string, ref: string): void {
   const names = ref.split('/');
   for (let length = 3; length < names.length; length += 1) {
     const above = names.slice(0, length).join('/');
-    if (readRef(commonDir, above) !== null)
-      throw conflict(`The branch ${branchName(above)} is in the way of ${branchName(ref)}: git branch -m renames it`);
+    if (readRef(commonDir, above) !== null) throw inTheWay(above, ref);
   }
+  const [below] = listRefs(commonDir, `refs/${ref.slice('refs/'.length)}/`).keys();
+  if (below !== undefined) throw inTheWay(below, ref);
 }
 
-/** Makes the move of a branch durable: the folders up to `refs` may be new ones. */
+const inTheWay = (other: string, ref: string): CmsError =>
+  conflict(`The branch ${branchName(other)} is in the way of ${branchName(ref)}: rename it with git branch -m`);
+
+/** Makes the move of a branch durable, with its folders up to `refs`, which may be new. */
 export async function syncBranch(writer: Writer, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {
   const { fs, location, stop } = writer;
   try {

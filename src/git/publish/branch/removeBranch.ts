@@ -7,8 +7,8 @@ import type { Writer } from '../writer.ts';
 import { BranchMoved, type BranchTip, requireFree, syncBranch } from './branchTip.ts';
 
 /**
- * Removes a branch, its log too, where it still holds this commit; durable when it resolves. What is to be kept of it
- * must have a ref of its own before.
+ * Removes a branch and its log if it is still at this commit; durable when it resolves. Commits that are to be kept must
+ * already have another ref.
  */
 export async function removeBranch(writer: Writer, tip: BranchTip): Promise<void> {
   requireFree(writer, tip);

@@ -6,7 +6,7 @@ import { contentTree } from '../../read/readable.ts';
 import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
 
-/** What is never read nor followed, wherever in the content a commit has it (SECURITY, 6). */
+/** Entries that are never read or followed, wherever in the content a commit has them (SECURITY, 6). */
 const REFUSED: readonly { is(entry: TreeEntry): boolean; readonly why: string }[] = [
   { is: ({ name }) => !isSafeName(name), why: 'its name leads elsewhere' },
   { is: ({ mode }) => mode === MODE.link, why: 'it is a symbolic link' },
@@ -17,14 +17,14 @@ const MAX_REPORTS = 100;
 const MAX_REMEMBERED = 100_000;
 
 /**
- * Says of a commit which paths of its content are refused, and which are one where file systems fold names, the first of
- * them. Folders that were found sound are not read again.
+ * Reports the first paths in a commit's content that are refused, or that are the same on file systems that fold names.
+ * Folders that were found sound are not read again.
  */
 export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 'location' | 'objects' | 'reports'>) {
   const sound = new Set<string>();
   const breath = createBreath();
 
-  /** Adds the refused paths of a folder, while there is room: a small commit can hold a folder in more places than could be walked. */
+  /** Adds the refused paths of a folder, up to the limit: a small commit can have a folder in more places than could be walked. */
   async function look(tree: string, folder: string, found: RepoReport[]): Promise<void> {
     if (sound.has(tree) || found.length >= MAX_REPORTS) return;
     await breath();
@@ -59,11 +59,11 @@ export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 
 const toReport = (path: string, why: string): RepoReport => ({
   code: 'REFUSED_PATH',
   path,
-  message: `is not read from the present commit, and nothing below it: ${why}`,
+  message: `is not read from the present commit, nor is anything below it: ${why}`,
 });
 
 const toCollision = (path: string, other: string): RepoReport => ({
   code: 'CASE_COLLISION',
   path,
-  message: `differs only by case or by the form of its letters from ${other} beside it: of the two a clone on macOS or Windows has one`,
+  message: `differs only in case or in the form of its letters from ${other} beside it: a clone on macOS or Windows has only one of the two`,
 });

@@ -6,7 +6,7 @@ import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../.
 import type { ReadableRepository } from '../../read/readable.ts';
 import { differenceOf } from '../treeEdit.ts';
 
-/** A file as it stands in its folder. */
+/** A file as it is in the working tree. */
 export interface StandingFile {
   readonly path: string;
   /** Its blob id. */
@@ -16,12 +16,12 @@ export interface StandingFile {
 interface Committed extends Pick<ReadableRepository, 'location' | 'objects'> {
   /** Null before the first one. */
   readonly commit: string | null;
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   readonly index: GitIndex | null;
   readonly files: readonly StandingFile[];
 }
 
-/** Throws CONFLICT naming the path where a file is not the committed one, or another version of it is staged. */
+/** Throws CONFLICT naming the path if a file is not the committed one, or another version of it is staged. */
 export async function requireCommitted({ location, objects, commit, index, files }: Committed): Promise<void> {
   const root = commit === null ? null : (await objects.readCommit(commit)).tree;
   // An import repeats thousands of files of one folder.

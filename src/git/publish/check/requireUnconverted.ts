@@ -15,8 +15,8 @@ const messageOf = (path: string, conversion: string): string =>
 type File = Pick<FileEdit, 'path' | 'bytes'>;
 
 /**
- * Gives what throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its
- * bytes would not be the blob's. Attributes are looked at once.
+ * Makes a check that throws SERVICE_UNAVAILABLE, naming path and attribute, if git would convert a file to be written: its
+ * bytes would not be those of the blob. Attributes are read once.
  */
 export function createRequireUnconverted({ conversion }: Pick<Writer, 'conversion'>): (file: File) => void {
   const conversions = conversion.look();
@@ -28,7 +28,7 @@ export function createRequireUnconverted({ conversion }: Pick<Writer, 'conversio
   };
 }
 
-/** Throws as `createRequireUnconverted` says for the first of these files that git would convert. */
+/** Checks these files; throws as `createRequireUnconverted` says. */
 export async function requireUnconverted(writer: Pick<Writer, 'conversion'>, files: readonly File[]): Promise<void> {
   const requireOne = createRequireUnconverted(writer);
   const breath = createBreath();
@@ -38,7 +38,7 @@ export async function requireUnconverted(writer: Pick<Writer, 'conversion'>, fil
   }
 }
 
-/** A staged file is read only where its line endings matter. */
+/** A staged file is read only if its line endings matter. */
 const findConversion = (conversions: Conversions, path: string, bytes: FileBytes): string | null =>
   isStaged(bytes)
     ? conversions.find(path, CRLF) && conversions.find(path, readFileSync(bytes.file))
@@ -52,8 +52,8 @@ const PATHS_PER_SLICE = 100;
 type Parts = Pick<Writer, 'conversion' | 'location' | 'reports' | 'index'>;
 
 /**
- * Gives what reports the files of the content that git converts, the first of them. It looks again only when the
- * attributes or settings have changed, and other work gets its turn in between.
+ * Makes the function that reports the first files of the content that git converts. It looks again only when attributes
+ * or settings have changed, and lets other work run in between.
  */
 export function createConversionWatch(writer: Parts): () => Promise<void> {
   let stamp = '';

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFileIfExists } from '../../../lib/disk/readFileIfExists.ts';
 
-/** Something that git does in several steps, and a person may have to end. */
+/** Something that git does in several steps and that a person may have to end. */
 export interface Operation {
   readonly name: string;
   /** The commands that end it. */
   readonly end: string;
-  /** Whether files stand half-changed meanwhile. */
+  /** Whether files may be half-merged meanwhile. */
   readonly isMerging: boolean;
 }
 
-/** Files and folders of the git folder that stand there while an operation is under way. */
+/** Files and folders that are in the git folder while an operation is under way. */
 const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
   ['MERGE_HEAD', { name: 'A merge', end: 'git merge --continue or --abort', isMerging: true }],
   ['rebase-merge', { name: 'A rebase', end: 'git rebase --continue or --abort', isMerging: true }],
@@ -27,7 +27,7 @@ const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
 export const findOperation = (gitDir: string): Operation | undefined =>
   OPERATIONS.find(([file]) => existsSync(join(gitDir, file)))?.[1];
 
-/** What others are in the middle of: a command that holds the index, or an operation; null when nothing is. */
+/** What others are in the middle of: a command that holds the index, or an operation; null if nothing. */
 export async function findUnderWay(gitDir: string, ownLock: string): Promise<string | null> {
   const lock = await readFileIfExists(join(gitDir, 'index.lock'));
   if (lock !== null && lock !== ownLock) return 'index.lock';

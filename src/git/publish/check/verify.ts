@@ -13,7 +13,7 @@ import type { Writer } from '../writer.ts';
 import { findOperation } from './underWay.ts';
 
 /**
- * HEAD, when it is `parent` on the branch that may be written.
+ * Requires HEAD to be `parent`, on the branch that may be written, and returns it.
  *
  * @throws HeadMoved when it is not `parent`
  * @throws CmsError SERVICE_UNAVAILABLE naming both branches when another one is checked out
@@ -31,14 +31,14 @@ export function requireHead({ location, branch }: Writer, parent: string | null)
   return head;
 }
 
-/** Step 4, under the locks: HEAD is what the publish was prepared for, and nobody is in the middle of something. */
+/** Step 4, under the locks: HEAD is what the publish was prepared for, and no operation is under way. */
 export function verifyHead(writer: Writer, head: Head): void {
   const now = requireHead(writer, head.commit);
   if (now.ref !== head.ref) throw new HeadMoved(now.commit);
   requireNoOperation(writer.location.gitDir);
 }
 
-/** Step 4 goes on: nothing that was prepared is gone, and no target holds somebody's work. Gives the working files' stats. */
+/** The rest of step 4: nothing that was prepared is gone, and no target holds somebody's work. Returns the working files' stats. */
 export async function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Promise<Stats> {
   requireObjects(prepared);
   const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
@@ -56,10 +56,13 @@ export function requireNoOperation(gitDir: string): void {
   if (found) throw unavailable(`${found.name} is under way in the content repository: finish it with ${found.end}`, 30);
 }
 
-/** An object that was there before as unreachable may have been pruned since it was written again. */
+/** Git may have pruned an object that existed before, unreachable, since it was written again. */
 function requireObjects({ objects }: Prepared): void {
   if (!objects.areThere())
-    throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
+    throw unavailable(
+      'Git has removed objects of this write while it was in progress (git gc --prune=now): try again',
+      1,
+    );
 }
 
 function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, leaving: ReadonlySet<string>): void {
@@ -84,5 +87,5 @@ function requireRoom(index: GitIndex, prefix: string, path: string, leaving: Rea
   const below = pathsBelow(index, `${prefix}${path}`).map((full) => full.slice(prefix.length));
   const inTheWay = [...above.filter((folder) => findInIndex(index, `${prefix}${folder}`).length > 0), ...below];
   const staying = inTheWay.find((other) => !leaving.has(other));
-  if (staying !== undefined) throw conflict(`${staying} is staged and stands in the way of ${path}`, [path]);
+  if (staying !== undefined) throw conflict(`${staying} is staged and is in the way of ${path}`, [path]);
 }

@@ -11,8 +11,8 @@ type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath' | 'lockText'>;
 const TIMEOUT_MS = 200;
 
 /**
- * Deletes a ref, loose and packed, under the lock of `packed-refs`, as git does: a git that packs refs meanwhile would
- * bring it back, or lose those that it has just packed. The loose file's folder is the caller's to sync.
+ * Deletes a ref, loose and packed, under the lock of `packed-refs`, as git does: without it, a git that packs refs meanwhile
+ * would bring the ref back, or we would lose refs that it has just packed. The caller syncs the loose file's folder.
  *
  * @throws CmsError SERVICE_UNAVAILABLE while another git writes `packed-refs`
  */
@@ -26,7 +26,7 @@ export async function deleteRef(keeper: Keeper, ref: string): Promise<void> {
     await fs.writeSynced(source, Buffer.from(text));
     const locks = await takeLocks({ fs, paths: [`${packed}.lock`], source, text, timeoutMs: TIMEOUT_MS });
     try {
-      // First: git reads the loose file before it, and what stands in the packed one alone would come back.
+      // The packed one goes first: git looks at the loose file before it, so a ref left in the packed file would come back.
       if (await dropPacked(keeper, ref, side)) await fs.sync(location.commonDir);
       if (existsSync(loose)) fs.remove(loose);
     } finally {
@@ -37,7 +37,7 @@ export async function deleteRef(keeper: Keeper, ref: string): Promise<void> {
   }
 }
 
-/** Whether the ref was packed. */
+/** Removes a ref from `packed-refs`; false if it was not packed. */
 async function dropPacked({ fs, location }: Keeper, ref: string, side: SideFolder): Promise<boolean> {
   const path = join(location.commonDir, 'packed-refs');
   const text = readIfThere(path)?.toString('latin1') ?? '';
@@ -49,7 +49,7 @@ async function dropPacked({ fs, location }: Keeper, ref: string, side: SideFolde
   return true;
 }
 
-/** A line is an id and a name; the line below says what a tag leads to (gitrepository-layout, "packed-refs"). */
+/** A line is an id and a name; the line below it names the object of a tag (gitrepository-layout, "packed-refs"). */
 function withoutRef(text: string, ref: string): string {
   const name = Buffer.from(ref).toString('latin1');
   const lines = text.split('\n');

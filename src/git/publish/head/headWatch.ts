@@ -12,7 +12,7 @@ import type { Writer } from '../writer.ts';
 import { keepLost } from './keepRef.ts';
 import type { OwnCommit } from './ownCommits.ts';
 
-/** Looks what it means that HEAD is not where it was: see `Writer.seen`. Cheap when it is. */
+/** Works out what a move of HEAD means: see `Writer.seen`. Cheap when HEAD has not moved. */
 export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   const { seen } = writer;
   const before = seen.head;
@@ -32,7 +32,7 @@ export function reportDetached({ reports }: Writer, { ref }: Head): void {
   reports.set('DETACHED', ref === null ? [{ code: 'DETACHED', message }] : []);
 }
 
-/** Keeps the commits of ours that are in neither the present history nor that of the branch they were made on. */
+/** Keeps the commits of ours that are neither in the present history nor in that of the branch they were made on. */
 async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   const { own } = writer.seen;
   if (writer.readOnly) return;
@@ -40,7 +40,7 @@ async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
     const held = await findHolder(writer, ref, { commit, heldBy, head });
     if (held !== null) own.set(ref, held);
     else {
-      // A ref to what git has removed already would only do damage.
+      // A ref to a commit that git has already removed would only do damage.
       if (await writer.objects.findCommit(commit)) await keepLost(writer, commit);
       else reportGone(writer, commit);
       own.delete(ref);
@@ -54,8 +54,8 @@ function reportGone({ reports }: Writer, commit: string): void {
 }
 
 /**
- * Our commit with HEAD's or that of the branch, whichever has it in its history, or else has made it anew; null when
- * neither has.
+ * Our commit with the tip, HEAD's or the branch's, that has it in its history; else the commit that stands in for it in
+ * one of them; null if neither has it.
  */
 async function findHolder(
   writer: Writer,
@@ -66,18 +66,18 @@ async function findHolder(
   const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
   const tips = new Set([branch, head.commit]);
   for (const tip of tips) {
-    // Mostly nothing has moved: then nothing is read.
+    // Mostly nothing has moved, and nothing needs to be read.
     if (tip === heldBy) return { commit, heldBy: tip };
     if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return { commit, heldBy: tip };
   }
   for (const tip of tips) {
-    const anew = tip && (await findHeldByValue(writer, commit, tip));
-    if (tip && anew) return { commit: anew, heldBy: tip };
+    const recreated = tip && (await findHeldByValue(writer, commit, tip));
+    if (tip && recreated) return { commit: recreated, heldBy: tip };
   }
   return null;
 }
 
-/** The content paths that differ; none where git has removed one of the commits, or it is damaged. */
+/** The content paths that differ; none if git has removed one of the commits, or one is damaged. */
 async function differences(writer: Writer, from: string | null, to: string | null): Promise<readonly FileDiff[]> {
   const { readTree } = writer.objects;
   if (from === null || to === null) return [];
@@ -89,7 +89,7 @@ async function differences(writer: Writer, from: string | null, to: string | nul
   }
 }
 
-/** Forgets the paths that are not behind any more, and says which are. */
+/** Forgets paths that are no longer behind, and reports the others. */
 function recheckBehind(writer: Writer): void {
   const { seen, reports } = writer;
   if (seen.behind.size > 0) {
@@ -102,9 +102,9 @@ function recheckBehind(writer: Writer): void {
   );
 }
 
-/** The message about such a path, in reports and in refused writes. */
+/** The message about a path that HEAD has moved past, in reports and in refused writes. */
 export const behindMessage = (path: string): string =>
-  `${path} is behind HEAD: its file and git's index still hold the version before (git restore --source=HEAD --staged --worktree brings it up to date)`;
+  `${path} is behind HEAD: its file and git's index still hold the version before (bring it up to date with git restore --source=HEAD --staged --worktree)`;
 
 function isBehind({ location }: Writer, index: GitIndex, { path, before }: FileDiff): boolean {
   const entries = findInIndex(index, `${location.prefix}${path}`);

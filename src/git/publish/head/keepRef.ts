@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
@@ -10,10 +11,10 @@ import { deleteRef } from './deleteRef.ts';
 
 type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath'>;
 
-/** Where the last commit made without a branch is kept. */
+/** Keeps the last commit made without a branch. */
 export const DETACHED_REF = 'refs/quire/detached';
 
-/** Sets a ref below `refs/quire/` or `refs/remotes/`, durably: others put nothing there but what the host has, so no lock is needed. */
+/** Sets a ref below `refs/quire/` or `refs/remotes/`, durably. Needs no lock: others write nothing there but what the host has. */
 export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, commit: string): Promise<void> {
   const path = join(location.commonDir, ref);
   const side = createSideFolder({ path: sidePath, fs });
@@ -21,16 +22,18 @@ export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, c
   try {
     await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
     fs.makeFolder(dirname(path));
+    // As git does: refs that were deleted may have left their folder.
+    removeEmptyFolder(fs, path);
     fs.rename(fresh, path);
   } finally {
     await side.clear();
   }
-  // The folders may be new ones, up to `refs`.
+  // The folders up to `refs` may be new.
   for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.sync(folder);
 }
 
 /**
- * Takes such a ref away, durably; nothing where it is not there.
+ * Removes such a ref, durably; does nothing if there is none.
  *
  * @throws as `deleteRef` does
  */
@@ -40,21 +43,21 @@ export async function dropRef(keeper: Keeper & Pick<Writer, 'lockText'>, ref: st
   if (existsSync(folder)) await keeper.fs.sync(folder);
 }
 
-/** Keeps a commit of ours that the branch no longer holds; that its ref stands is what is told. */
+/** Keeps a commit of ours that has left its branch; it is reported as long as its ref exists. */
 export const keepLost = (writer: Writer, commit: string): Promise<void> =>
   keepRef(writer, `${LOST_REFS}/${commit}`, commit);
 
-/** Where commits of ours are kept that their branch no longer holds. */
+/** Keeps commits of ours that have left their branch. */
 const LOST_REFS = 'refs/quire/lost';
 
 const MAX_REPORTS = 100;
 
-/** Tells of the commits that are kept there, for as long as their refs stand: each ref has the name of its commit. */
+/** Reports the commits that are kept there, as long as their refs exist; each ref is named after its commit. */
 export function createLostRefs(commonDir: string): () => readonly RepoReport[] {
   const packedRefs = join(commonDir, 'packed-refs');
   let packed: { readonly key: string; readonly commits: readonly string[] } = { key: '', commits: [] };
 
-  /** Read again only when git has written the file anew: it may be large. */
+  /** Read again only when git has rewritten the file, which may be large. */
   function listPacked(): readonly string[] {
     const stat = statSync(packedRefs, { throwIfNoEntry: false, bigint: true });
     const key = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : '';
@@ -77,7 +80,7 @@ function listLoose(folder: string): readonly string[] {
   }
 }
 
-/** A line is an id and a name (gitrepository-layout, "packed-refs"). */
+/** Each line is an id and a name (gitrepository-layout, "packed-refs"). */
 const findPacked = (text: string): readonly string[] =>
   text
     .split(`${LOST_REFS}/`)
@@ -88,5 +91,5 @@ const findPacked = (text: string): readonly string[] =>
 const toReport = (commit: string): RepoReport => ({
   code: 'LOST_COMMIT',
   commit,
-  message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${LOST_REFS}/${commit} (git cherry-pick brings it back, git update-ref -d ${LOST_REFS}/${commit} lets it go)`,
+  message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${LOST_REFS}/${commit} (bring it back with git cherry-pick, or drop it with git update-ref -d ${LOST_REFS}/${commit})`,
 });

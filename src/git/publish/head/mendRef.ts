@@ -9,14 +9,14 @@ import { readHeadRef } from '../../read/ref/refs.ts';
 import { locked, refPath } from '../locked.ts';
 import type { Writer } from '../writer.ts';
 
-/** As git logs a move of a ref; a line that was cut short is none. */
+/** A line of a ref's log in git's format, complete to its end. */
 const REFLOG_LINE = /^[0-9a-f]{40} ([0-9a-f]{40}) [^\t\n]+ \d+ [-+]\d{4}(\t.*)?$/;
-/** A log is as long as its branch is old; its last line is far shorter than this. */
+/** A log grows with its branch; its last line is far shorter than this. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Writes the present branch's file again when it is empty or all zeros, as a power failure leaves files that were
- * never fsynced: with the last commit of the branch's log, if that is whole. Does nothing where that is not certain.
+ * Restores the file of the checked-out branch if it is empty or all zeros, as a power failure leaves files that were never
+ * fsynced: with the last commit of the branch's log, if that is complete. Does nothing if that is not certain.
  */
 export async function mendRef(writer: Writer): Promise<void> {
   const ref = readHeadRef(writer.location.gitDir);
@@ -39,12 +39,12 @@ async function lastLogged({ location, objects }: Writer, ref: string): Promise<s
     await objects.readTree((await objects.readCommit(commit)).tree);
     return commit;
   } catch {
-    // What the power failure did to the ref it has done to the commit, too.
+    // The power failure has damaged the commit as well as the ref.
     return null;
   }
 }
 
-/** Without its end; empty where it has none, is longer than the tail, or there is no such file. */
+/** The last line without its newline; empty if it has none, is longer than the tail, or there is no such file. */
 async function lastLine(path: string): Promise<string> {
   const { bytes, isAll } = await readTail(path);
   const lines = bytes.toString('latin1').split('\n');

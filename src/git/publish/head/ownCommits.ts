@@ -2,25 +2,25 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { isObjectId } from '../../format/object.ts';
 
-/** Our last commit on a branch, and the last commit that was seen to hold it. */
+/** Our last commit on a branch, and the last tip that was seen to have it in its history. */
 export interface OwnCommit {
   readonly commit: string;
   readonly heldBy: string;
 }
 
-/** Our last commit on each branch; under null the one made on none. */
+/** Our last commit on each branch; under null the one made on no branch. */
 export interface OwnCommits {
   all(): readonly (readonly [ref: string | null, own: OwnCommit])[];
   set(ref: string | null, own: OwnCommit): void;
   delete(ref: string | null): void;
 }
 
-/** Where a private folder remembers them. */
+/** The file in the private folder that remembers them. */
 export const ownCommitsFile = (privateDir: string): string => join(privateDir, 'state', 'own-commits.json');
 
 /**
- * Remembered in a file, where one is given, so that what is undone while no server runs is noticed by the next. Its folder
- * must exist.
+ * Remembers them in a file, if one is given, so that the next server notices commits that were undone while none ran. Its
+ * folder must exist.
  */
 export function createOwnCommits(file: string | undefined): OwnCommits {
   const known = new Map<string | null, OwnCommit>(file === undefined ? [] : readCommits(file));
@@ -30,7 +30,7 @@ export function createOwnCommits(file: string | undefined): OwnCommits {
     try {
       writeInPlace(file, JSON.stringify([...known].map(([ref, { commit }]) => [ref, commit])));
     } catch {
-      // It only guards against what others do while no server runs: no reason to fail a write that stands.
+      // The file only guards against what others do while no server runs: no reason to fail a write that is in place.
     }
   }
 
@@ -48,7 +48,7 @@ export function createOwnCommits(file: string | undefined): OwnCommits {
   };
 }
 
-/** Readers see it change in one step, at a tenth of what a new file costs. Spaces overwrite what was longer. */
+/** Changes the file in one step, at a tenth of the cost of a new one. Spaces overwrite the rest of a longer text. */
 function writeInPlace(file: string, text: string): void {
   const fd = openSync(file, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {
@@ -59,7 +59,7 @@ function writeInPlace(file: string, text: string): void {
   }
 }
 
-/** A file that is absent or damaged remembers nothing. */
+/** A missing or damaged file counts as empty. */
 function readCommits(file: string): readonly (readonly [string | null, OwnCommit])[] {
   try {
     const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -3,8 +3,8 @@ import type { DurableFs } from '../../disk/durableFs.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 
 /**
- * A copy of the index, made ahead for the next write, which then changes a few bytes instead of writing them all:
- * writing a megabyte takes as long as the rest of a commit.
+ * A copy of the index, made ahead for the next write, which then changes only a few bytes of it: writing a megabyte takes
+ * as long as the rest of a commit.
  */
 export interface IndexCopy {
   /** Starts copying; nobody waits for it, and it may fail. */
@@ -13,7 +13,7 @@ export interface IndexCopy {
   isOf(stamp: string): boolean;
   /** Whether a copy of the index with this stamp exists, complete and durable. */
   isThere(stamp: string): Promise<boolean>;
-  /** Hands out the path of the copy, to be changed and renamed; it is gone from here then. */
+  /** The path of the copy, for the caller to change and rename. */
   path(): string;
   discard(): void;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface CopySource {
 interface Options {
   readonly fs: DurableFs;
   readonly sidePath: string;
-  /** Writing a smaller file is as quick as copying it. */
+  /** Smaller files are not copied ahead: writing them is as quick. */
   readonly fromBytes: number;
 }
 

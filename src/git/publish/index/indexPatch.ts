@@ -5,7 +5,7 @@ import { lowerBound, upperBound } from '../../format/index/indexEntries.ts';
 import { findStarts } from '../../format/index/indexFile.ts';
 import { FIXED_SIZE, type GitIndex, HEADER_SIZE } from '../../format/index/indexLayout.ts';
 
-/** The entry a path shall have; null: none. */
+/** The entry that a path is to have; null: none. */
 export interface IndexChange {
   readonly path: string;
   readonly entry: FreshEntry | null;
@@ -14,7 +14,7 @@ export interface IndexChange {
 interface FreshEntry {
   readonly id: string;
   readonly mode: string;
-  /** Null makes git look at the file's content. */
+  /** Null makes git read the file's content. */
   readonly stat: BigIntStats | null;
 }
 
@@ -22,41 +22,41 @@ interface Patch {
   readonly changes: readonly IndexChange[];
   /** Seconds of the old index file's mtime: entries that are not older could hide a later edit (git's racy-git document). */
   readonly racyFromSeconds: number;
-  /** Becomes the file if it is as long; the index must be no part of it. Megabytes made anew for each write keep the collector busy. */
+  /** A buffer to reuse for the file if it has the same length, so as not to allocate megabytes for each write. Must not hold the index itself. */
   readonly into?: Buffer | undefined;
-  /** Of an index that was drafted here. */
+  /** Known only for an index that was drafted here. */
   readonly young?: YoungEntries | undefined;
 }
 
-/** The only entries of an index that can be racy, as long as that is judged by no earlier time: all others were looked at then. */
+/** The only entries of an index that can be racy from this time on: all others were checked against it. */
 export interface YoungEntries {
   readonly numbers: readonly number[];
   readonly fromSeconds: number;
 }
 
-/** An index file that is complete but for the stats of changed entries and the checksum, which come last. */
+/** An index file that is complete except for the stats of changed entries and the checksum, which are filled in last. */
 export interface IndexDraft {
   readonly index: GitIndex;
-  /** The whole file, of which the index's entries are a part. */
+  /** The whole file; the entries of `index` are a part of it. */
   readonly file: Buffer;
-  /** The checksum as far as nothing more changes. */
+  /** The checksum of the part that no longer changes. */
   readonly checksum: { readonly hash: Hash; readonly upTo: number };
-  /** The parts of the file that differ from the one before, views of it; undefined where entries have moved, or many differ. */
+  /** The parts (views) of the file that differ from the one before; undefined if entries have moved, or many differ. */
   readonly differing: readonly FilePatch[] | undefined;
   readonly young: YoungEntries;
-  /** Where the entries of changed paths stand. */
+  /** The entry numbers of changed paths. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 const CHECKSUM_SIZE = 20;
-/** Wrong as long as the draft is one: of zeros it would be right (index.skipHash). */
+/** Deliberately wrong, so that a draft is not valid: zeros would be accepted (index.skipHash). */
 const NO_CHECKSUM = Buffer.alloc(CHECKSUM_SIZE, 0xff);
-/** With more parts than this a file is as soon written anew. */
+/** With more parts than this, writing a whole new file is as quick. */
 const MAX_DIFFERING = 1_000;
 
 /**
- * The index with these paths' entries replaced, all others kept byte for byte, except that racy ones get
- * size 0, which makes git look at their content again. Extensions do not come along.
+ * The index with the entries of these paths replaced. All others are kept byte for byte, except that racy ones get
+ * size 0, which makes git read their content again. Extensions are dropped.
  */
 export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, young }: Patch): IndexDraft {
   const sorted = changes
@@ -95,7 +95,7 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
   const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
-  // Where the last ones were removed there is none any more.
+  // If the last entries were removed, their numbers no longer exist.
   const present = changed.filter((entry) => entry < count);
   const nowYoung = { numbers: present, fromSeconds: racyFromSeconds };
   return { index: patched, file, checksum, differing, young: nowYoung, places };
@@ -119,7 +119,7 @@ const partOf =
     return { at, bytes: file.subarray(at, HEADER_SIZE + starts[entry + 1]!) };
   };
 
-/** Fills in what only the new files' places could tell, and the checksum. Gives the parts of the file that this has changed. */
+/** Fills in the stats, which are known once the files are in place, and the checksum. Returns the changed parts of the file. */
 export function completeIndex(
   { index, file, checksum, places }: IndexDraft,
   changes: readonly IndexChange[],
@@ -141,7 +141,7 @@ interface Suspects {
   readonly except: ReadonlySet<number>;
 }
 
-/** Gives the entries it has marked, without those that were marked before. */
+/** Marks racy entries, and returns those that were not marked before. */
 function smudgeRacy(
   { bytes, starts }: GitIndex,
   fromSeconds: number,
@@ -158,10 +158,10 @@ function smudgeRacy(
   return smudged;
 }
 
-/** The low 32 bits, as git keeps of every stat field. */
+/** The low 32 bits, which are what git keeps of every stat field. */
 const low32 = (value: bigint): number => Number(BigInt.asUintN(32, value));
 
-/** Without stats. */
+/** An entry without stats. */
 function encodeEntry(name: Buffer, { id, mode }: Omit<FreshEntry, 'stat'>): Buffer {
   const entry = Buffer.alloc((FIXED_SIZE + name.length + 8) & ~7);
   entry.writeUInt32BE(Number.parseInt(mode, 8), 24);

@@ -7,8 +7,8 @@ import type { Writer } from '../writer.ts';
 import { buildIndex } from './indexPatch.ts';
 
 /**
- * The index as it stands on disk. A damaged one is built from HEAD again and the old file kept beside, because git
- * itself does nothing at all with it. Call it under `index.lock` only; throws as `readIndex` does for all others.
+ * Reads the index from disk. Rebuilds a damaged one from HEAD and keeps the old file beside it, because git itself
+ * refuses to work with it. Call it under `index.lock` only; otherwise throws as `readIndex` does.
  */
 export async function readSoundIndex(writer: Writer, head: string | null): Promise<GitIndex> {
   try {
@@ -22,7 +22,7 @@ export async function readSoundIndex(writer: Writer, head: string | null): Promi
     const kept = basename(await writer.index.rebuild(buildIndex(entries), side));
     writer.reports.add({
       code: 'INDEX_REBUILT',
-      message: `The git index was damaged: it has been built from HEAD again. What was staged is in no commit; the old file is kept as ${kept}`,
+      message: `The git index was damaged and has been rebuilt from HEAD. What was staged is only in the old file, kept as ${kept}`,
     });
   } finally {
     await side.clear();
@@ -47,7 +47,7 @@ async function listTree(writer: Writer, tree: string, folder: Buffer = Buffer.al
   return listed;
 }
 
-/** Old trees hold modes like 100664; an index knows two kinds of file. */
+/** Old trees have modes like 100664; an index knows only two modes of files. */
 const indexMode = (mode: string): string => {
   if (!/^100/.test(mode)) return mode;
   return Number.parseInt(mode, 8) & 0o100 ? '100755' : '100644';

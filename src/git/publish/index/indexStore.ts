@@ -24,39 +24,39 @@ export interface IndexStore {
   /** Throws as `readIndex` does. */
   read(): GitIndex;
   /**
-   * Writes the index that these changes will make, as far as that can be known before the files are in place. May be
-   * called without the lock; null where there are none, or the index cannot be read.
+   * Writes the index with these changes, as far as it can be known before the files are in place. May be called without
+   * the lock; null if there are no changes, or the index cannot be read.
    */
   prepare(changes: readonly IndexChange[], side: SideFolder): Promise<PreparedIndex | null>;
   /**
-   * Gives the present index a second name, which shall be durable before anything is put in place and go when the index
-   * is durable. An index that takes the place of this one need not be durable: one that is torn gives way to it again.
-   * May be called without the lock.
+   * Gives the present index a second name, which must be durable before anything is put in place and is removed once the
+   * new index is durable. So the new one may be put in place before that: if it is torn, this one is restored. May be
+   * called without the lock.
    */
   keep(): void;
-  /** Puts the index that was kept in the place of a torn one. Nothing else may have happened to it since it was kept. */
+  /** Replaces a torn index by the one that was kept. Nobody else may have changed the index since. */
   restore(side: SideFolder): void;
   /**
-   * Replaces the index last read with one that has these changes: the prepared one, if it was made of that index.
+   * Replaces the index last read with one that has these changes: the prepared one, if it was made from that index.
    * Durable when it resolves, unless the index last read is kept.
    */
   replace(changes: readonly IndexChange[], options: ReplaceOptions): Promise<void>;
-  /** Puts an index in the place of a damaged file, which is kept beside; gives where. */
+  /** Replaces a damaged file by this index, and returns the path where the damaged file is kept. */
   rebuild(index: GitIndex, side: SideFolder): Promise<string>;
   /** Whether somebody else has replaced the file since it was last read or written here. */
   isForeign(): boolean;
   /** Makes the next replacement quicker, off the request: see `IndexCopy`. */
   copyAhead(): void;
-  /** The index as it is now, for a look without the lock; null where it cannot be read. */
+  /** The index as it is now, read without the lock; null if it cannot be read. */
   peek(): GitIndex | null;
 }
 
 /** An index file that waits beside its place. */
 export interface PreparedIndex {
-  /** Null: it becomes of the copy made ahead. */
+  /** Null: it is made from the copy made ahead. */
   readonly path: string | null;
   readonly draft: IndexDraft;
-  /** The stamp of the index it was made of. */
+  /** The stamp of the index it was made from. */
   readonly stamp: string;
 }
 
@@ -71,7 +71,7 @@ interface Loaded {
   readonly stamp: string;
   readonly mtimeSeconds: number;
   readonly mode: number;
-  /** The whole file, where it was written here. */
+  /** The whole file, if it was written here. */
   readonly file?: Buffer | undefined;
   readonly young?: YoungEntries | undefined;
 }
@@ -90,10 +90,10 @@ interface State {
   readonly fs: DurableFs;
   readonly copy: IndexCopy;
   readonly path: string;
-  /** The second name of an index that a write goes on from. */
+  /** The second name of the index that a write starts from. */
   readonly kept: string;
   last: Loaded;
-  /** The file before the last one, which nobody reads any more. */
+  /** The bytes of the file before the last one, which nobody uses any more. */
   spare: Buffer | undefined;
 }
 
@@ -151,7 +151,7 @@ async function prepare(state: State, changes: readonly IndexChange[], side: Side
   const loaded = changes.length > 0 ? peek(state) : null;
   if (!loaded) return null;
   const { stamp, mode } = loaded;
-  // What is written beside waits for the disk from the next turn on: reading through the index costs no time then.
+  // Other writes wait for the disk from the next turn on: reading through the index in that time costs nothing.
   if (copy.isOf(stamp)) await turn().then(turn);
   const draft = draftOf(state, loaded, changes);
   if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
@@ -189,7 +189,7 @@ async function write({ fs, last }: State, { file }: IndexDraft, side: SideFolder
   return fresh;
 }
 
-/** Brings the prepared file up to date, or the copy that it is to be made of. */
+/** Brings the prepared file, or the copy that it is made from, up to date. */
 function patch({ fs, copy }: State, { path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
   const fresh = path ?? copy.path();
   fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
@@ -214,7 +214,7 @@ async function rebuild(state: State, index: GitIndex, side: SideFolder): Promise
   return damaged;
 }
 
-/** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
+/** A file that replaces another always has another inode, so an equal stamp means the index that is in memory. */
 const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
 function stampAt(file: string): string {
@@ -222,7 +222,7 @@ function stampAt(file: string): string {
   return stat ? stampOf(stat) : '';
 }
 
-/** The index as it is now, for a look without the lock; null where it cannot be read. */
+/** The index as it is now, read without the lock; null if it cannot be read. */
 export function peekIndex(gitDir: string): GitIndex | null {
   const path = join(gitDir, 'index');
   return existsSync(path) ? unlessUnreadable(() => readIndex(readFileSync(path))) : EMPTY_INDEX;

@@ -10,9 +10,9 @@ import type { IndexChange } from './indexPatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
 
 /**
- * Undoes what a git command did that read the index before one of our commits and wrote it back afterwards: an own
- * path whose entry is an old version, while HEAD and the working file hold the new one, gets the new one. The next
- * commit of the person who ran that command would otherwise revert ours. Call it under git's locks.
+ * Repairs the index after a git command that read it before one of our commits and wrote it back afterwards. A path of
+ * ours whose entry is an old version, while HEAD and the working file have the new one, gets the new one. Otherwise the
+ * next commit of whoever ran that command would revert ours. Call it under git's locks.
  */
 export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
   const own = writer.own.recent();

@@ -13,25 +13,25 @@ import type { EntryDiff } from '../../read/treeDiff.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
 import type { Writer } from '../writer.ts';
 
-/**
- * Symbolic links and submodules beside the content: others change them, and they are carried along as git does. A link is
- * put where it belongs and never followed; a submodule is an empty folder, as `git pull` leaves it.
+/*
+ * Symbolic links and submodules beside the content: others change them, and Quire checks them out as git does. A link is
+ * put in its place and never followed; a submodule is an empty folder, as `git pull` leaves it.
  */
 
-/** A link, or submodule, from HEAD's version to the last one. */
+/** A link or submodule, from HEAD's version to the last one. */
 export interface PreparedLink extends EntryDiff {
-  /** Where a link leads; null where there is none. */
+  /** The target of a link; null if the last version is no link. */
   readonly text: Buffer | null;
 }
 
-/** As long as a path may be on Linux. */
+/** The length limit of paths on Linux. */
 export const MAX_LINK_BYTES = 4096;
 
 /** Whether neither side of a change is a file. */
 export const isLinkChange = ({ before, after }: Pick<EntryDiff, 'before' | 'after'>): boolean =>
   [before, after].every((version) => !version || !isFileMode(version.mode));
 
-/** Each path once, with where it leads. @throws CmsError CONFLICT where that cannot be read */
+/** Each path once, with the target of its link. */
 export async function prepareLinks(
   { objects }: Pick<Writer, 'objects'>,
   commits: readonly { readonly links?: readonly EntryDiff[] }[],
@@ -47,8 +47,8 @@ export async function textOf(objects: Writer['objects'], target: TreeTarget | nu
   return (await objects.find(target.id, MAX_LINK_BYTES))?.content ?? null;
 }
 
-/** What stands at a path: a link with the id that git gives it, a folder, nothing (null), or something else. */
-function standing(root: string, path: string): TreeTarget | 'folder' | 'other' | null {
+/** What is at a path: a link with the id that git gives it, a folder, nothing (null), or something else. */
+function findEntry(root: string, path: string): TreeTarget | 'folder' | 'other' | null {
   const stat = lstatOrNull(join(root, path));
   if (!stat) return null;
   if (stat.isDirectory()) return 'folder';
@@ -56,26 +56,25 @@ function standing(root: string, path: string): TreeTarget | 'folder' | 'other' |
   return { mode: MODE.link, id: blobId(readlinkSync(join(root, path), 'buffer')) };
 }
 
-/** Whether a path stands as a version says. A submodule is whatever folder there is, or none. */
-export function standsAs(root: string, path: string, version: TreeTarget | null): boolean {
-  const found = standing(root, path);
+/** Whether a path is as in a version. Any folder, or none, counts as a submodule. */
+export function isAsIn(root: string, path: string, version: TreeTarget | null): boolean {
+  const found = findEntry(root, path);
   if (version === null) return found === null;
   if (version.mode === MODE.submodule) return found === null || found === 'folder';
   return found !== null && typeof found === 'object' && found.id === version.id;
 }
 
-/** Whether nothing is left to do for a version: git misses the folder of a submodule. */
+/** Whether a version is completely in place: git expects the folder of a submodule to exist. */
 export const isPlaced = (root: string, path: string, version: TreeTarget | null): boolean =>
-  version?.mode === MODE.submodule ? standing(root, path) === 'folder' : standsAs(root, path, version);
+  version?.mode === MODE.submodule ? findEntry(root, path) === 'folder' : isAsIn(root, path, version);
 
-/** @throws CmsError CONFLICT naming the path where somebody has changed a link, or stands in its way */
+/** @throws CmsError CONFLICT naming the path if somebody has changed a link, or something is in its way */
 export function requireLinks(root: string, index: GitIndex, links: readonly PreparedLink[], leaving: Leaving): void {
   for (const { path, before } of links) {
     requireFolders(root, path, leaving);
-    // A folder of files that leave makes room for it.
-    const makesRoom = before === null && standing(root, path) === 'folder' && leaving.isBelow(path);
-    if (!standsAs(root, path, before) && !makesRoom)
-      throw conflict(`${path} has changes that are not committed`, [path]);
+    // A folder whose files the same move removes makes room for it.
+    const makesRoom = before === null && findEntry(root, path) === 'folder' && leaving.isBelow(path);
+    if (!isAsIn(root, path, before) && !makesRoom) throw conflict(`${path} has changes that are not committed`, [path]);
     const [entry, ...others] = findInIndex(index, path);
     const isAsBefore = before ? entry?.id === before.id && entry.stage === 0 && others.length === 0 : !entry;
     if (!isAsBefore) throw conflict(`${path} has staged changes that are not committed`, [path]);
@@ -96,11 +95,11 @@ export const leavingOf = (files: readonly { readonly path: string; readonly afte
 
 const NOTHING_LEAVES: Leaving = { has: () => false, isBelow: () => false };
 
-/** Nothing is put behind another link. */
+/** Refuses to put anything behind another link. */
 function requireFolders(root: string, path: string, leaving: Leaving): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const isInTheWay = lstatOrNull(join(root, folder))?.isDirectory() === false;
-    if (isInTheWay && !leaving.has(folder)) throw conflict(`${folder} stands in the way of ${path}`, [path]);
+    if (isInTheWay && !leaving.has(folder)) throw conflict(`${folder} is in the way of ${path}`, [path]);
   }
 }
 
@@ -110,7 +109,7 @@ interface Work {
   readonly undo: Undo;
 }
 
-/** Puts links in their places, all or none. Gives their stats. */
+/** Puts links in place, and returns their stats. */
 export function placeLinks(
   writer: Pick<Writer, 'fs'>,
   links: readonly PreparedLink[],
@@ -127,20 +126,20 @@ export function placeLinks(
 function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLink, { root, side, undo }: Work): void {
   const target = join(root, path);
   requireFolders(root, path, NOTHING_LEAVES);
-  const found = standing(root, path);
+  const found = findEntry(root, path);
   if (found === 'folder' && after?.mode !== MODE.submodule && removeEmpty(fs, target))
     undo.push(() => fs.makeFolder(target));
-  const put = (words: Buffer): void => {
+  const put = (linkText: Buffer): void => {
     const fresh = side.newPath('link');
-    symlinkSync(words, fresh);
+    symlinkSync(linkText, fresh);
     fs.makeFolder(dirname(target));
     fs.rename(fresh, target);
   };
   if (found !== null && typeof found === 'object') {
-    const words = readlinkSync(target, 'buffer');
-    // One link replaces another in one step: a crash leaves one of the two.
+    const oldText = readlinkSync(target, 'buffer');
+    // One link replaces another in one step, so that a crash leaves one of the two.
     if (text === null) fs.remove(target);
-    undo.push(() => put(words));
+    undo.push(() => put(oldText));
   }
   if (text !== null) {
     put(text);
@@ -151,7 +150,7 @@ function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLi
   }
 }
 
-/** What somebody has put into the folder of a submodule stays. */
+/** Removes the folder of a submodule, unless somebody has put something into it. */
 function removeEmpty({ removeFolder }: Writer['fs'], folder: string): boolean {
   try {
     removeFolder(folder);
@@ -162,7 +161,7 @@ function removeEmpty({ removeFolder }: Writer['fs'], folder: string): boolean {
   }
 }
 
-/** What becomes of the index with them. Without a stat git looks at the link itself. */
+/** The changes of the index for links. Without a stat, git reads the link itself. */
 export const linkEntries = (
   links: readonly PreparedLink[],
   stats?: ReadonlyMap<string, BigIntStats | null>,

@@ -18,9 +18,10 @@ import { isLinkChange, textOf } from './links.ts';
 type IsMovable = ReturnType<StagedMoves['look']>;
 
 /**
- * Decides what is put in place to move HEAD, and makes the commits that are not there yet. `writer` sees the whole tree.
+ * Decides what to put in place to move HEAD, and makes the commits that do not exist yet. The location of `writer` must be
+ * the whole tree.
  *
- * @throws CmsError SERVICE_UNAVAILABLE naming the path of what cannot be put into the working tree
+ * @throws CmsError SERVICE_UNAVAILABLE naming a path that cannot be put into the working tree
  */
 export async function buildMoves(
   writer: Writer,
@@ -67,13 +68,13 @@ export async function buildMoves(
   return { commits, objects: [...objects.values()], staged: [], findBlob: (id) => findWorkingBlob(store, id) };
 }
 
-/** Larger than a record may be: a picture. */
+/** A blob of any working file: a picture may be larger than a record. */
 const findWorkingBlob = async ({ find }: Writer['objects'], id: string): Promise<Buffer | undefined> =>
   (await find(id, MAX_WORKING_BYTES))?.content;
 
 const toTarget = (version: TreeTarget | null): TreeTarget | null => version && { mode: version.mode, id: version.id };
 
-/** What comes in is looked at before any of it is checked out (SECURITY, 6). */
+/** Checks incoming files before any of them is checked out (SECURITY, 6). */
 async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMovable: IsMovable): Promise<void> {
   const requireUnconverted = createRequireUnconverted({
     ...writer,
@@ -88,7 +89,7 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
       throw cannotPlace(
         path,
-        'is a symbolic link or a submodule among the content, which Quire does not check out: take it away at the host, and the rest comes in (or bring it as it is with git pull in this folder: it is not read then)',
+        'is a symbolic link or a submodule among the content, which Quire does not check out: remove it at the host, and the rest comes in (or bring it in as it is with git pull in this folder: Quire then ignores it)',
       );
     if (!after) continue;
     requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
@@ -97,8 +98,8 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
 }
 
 /**
- * Links and submodules beside the content are carried along. Below the content folder there are none (SECURITY, 2 and 6),
- * git takes no link for what it reads itself, and some systems have none.
+ * Whether a link or submodule may be checked out: only beside the content folder (SECURITY, 2 and 6), never for files that
+ * git reads itself, and not on systems without links.
  */
 async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit): Promise<boolean> {
   const isBeside =
@@ -108,7 +109,7 @@ async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit
   return after?.mode !== MODE.link || (text !== null && text.length > 0 && !text.includes(0));
 }
 
-/** Those that something holds of, and the others. */
+/** The items for which something holds, and the others. */
 function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(holds), items.filter((item) => !holds(item))];
 }

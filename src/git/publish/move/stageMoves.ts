@@ -8,10 +8,10 @@ import type { Writer } from '../writer.ts';
 import { buildMoves } from './move.ts';
 
 /**
- * Writes what moves are to put in place, while others publish. The moves may have to be planned again for that: what stays
- * the same in them need not be written again.
+ * Writes the files of moves while others publish. The moves may have to be planned again after that, but what stays the
+ * same in them need not be written again.
  *
- * @throws as `buildMoves` does; nothing is left behind then
+ * @throws as `buildMoves` does, and leaves nothing behind
  */
 export async function stageMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<StagedMoves> {
   const conversions = writer.conversion.stamp();
@@ -37,7 +37,7 @@ export async function stageMoves(writer: Writer, parent: string | null, moves: r
     files: new Map(files.map(({ path, after }) => [path, after])),
     sideOf(path, id) {
       const file = waiting.get(path);
-      // A move that was taken back may have left it nowhere.
+      // It may be gone after a move that was undone.
       return file?.after === id && file.side !== null && existsSync(file.side) ? file.side : undefined;
     },
     look() {

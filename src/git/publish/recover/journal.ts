@@ -6,7 +6,7 @@ import { allSettled } from '../../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../../disk/durableFs.ts';
 import { isObjectId } from '../../format/object.ts';
 
-/** What a publish is about to do: it stands on disk from before the first working file changes until all is durable. */
+/** What a publish is about to do: on disk from before the first working file changes until everything is durable. */
 export interface Journal {
   readonly parent: string | null;
   readonly commit: string;
@@ -17,12 +17,12 @@ export interface Journal {
 }
 
 export const journalPath = (sidePath: string): string => join(sidePath, 'journal');
-/** A second name of the index from before the publish, as long as the journal stands: see `IndexStore.keep`. */
+/** A second name of the index from before the publish, as long as there is a journal: see `IndexStore.keep`. */
 export const keptIndexPath = (sidePath: string): string => join(sidePath, 'index');
 
 export const encodeJournal = (journal: Journal): Buffer => Buffer.from(`${JSON.stringify(journal)}\n`);
 
-/** The journal, `damaged` when the file says nothing, null when there is none. */
+/** The journal; `damaged` if the file makes no sense, null if there is none. */
 export function readJournal(sidePath: string): Journal | 'damaged' | null {
   try {
     return parseJournal(readFileSync(journalPath(sidePath), 'utf8'));
@@ -37,7 +37,7 @@ interface JournalPlace {
   readonly sidePath: string;
 }
 
-/** When everything is durable, or nothing has been put in place. */
+/** Removes the journal, once everything is durable or if nothing has been put in place. */
 export const withdrawJournal = ({ fs, sidePath }: JournalPlace): Promise<void> =>
   allSettled([journalPath(sidePath), keptIndexPath(sidePath)].map(fs.discard));
 

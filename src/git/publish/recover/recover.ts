@@ -16,9 +16,9 @@ import { settleIndex } from './settleIndex.ts';
 import { settleLinks } from './settleLinks.ts';
 
 /**
- * Brings to its end what a publish that was cut short has begun, if one was. HEAD decides: wherever the publish has
- * been or would have been, what is the old or the new version becomes HEAD's; anything else is somebody's and stays.
- * Call it under git's locks. Doing it again changes nothing.
+ * Settles a publish that was cut short, if there is one. HEAD decides: at every path of the publish, the old or the new
+ * version becomes HEAD's; anything else is somebody's work and stays. Call it under git's locks. Doing it again changes
+ * nothing.
  */
 export async function recover(writer: Writer): Promise<void> {
   const journal = readJournal(writer.sidePath);
@@ -26,7 +26,7 @@ export async function recover(writer: Writer): Promise<void> {
   if (journal === 'damaged')
     writer.reports.add({
       code: 'RECOVERY',
-      message: 'The journal of the last write was damaged: nothing has been taken back',
+      message: 'The journal of the last write was damaged: nothing has been undone',
     });
   else await follow(writer, journal, readHead(writer.location));
   await writer.fs.sync(writer.location.gitDir);
@@ -40,7 +40,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
-  // An unborn branch in the place of one with commits says nothing about any file.
+  // An unborn branch in place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
   // A merge may have changed files beside the content.
   const whole = { ...writer, location: wholeTree(writer.location) };
@@ -51,13 +51,13 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   );
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
-    // Where HEAD has gone on somebody has replaced the index since.
+    // If HEAD has moved on, somebody has replaced the index since.
     if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
     const settled = journal.adopts ? places : await settleFiles(whole, places, side);
     if (!journal.adopts) reportLeft(writer, settled);
     const links = await settleLinks(whole, { changes: changes.filter(isLinkChange), head: head.commit, side });
     await settleIndex(whole, { head: head.commit, places: [...settled, ...links], side });
-    // Also what the publish itself has moved there.
+    // This includes what the publish itself has moved there.
     const { fs, location } = whole;
     await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, [...places, ...links])]);
   } finally {
@@ -65,7 +65,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   }
 }
 
-/** What the publish had to do with may be gone: removed by git, or lost with the power before it was durable. */
+/** The commits of the publish may be gone: removed by git, or lost in a power failure before they were durable. */
 async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly EntryDiff[] | UnreadableObject> {
   try {
     const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
@@ -77,7 +77,7 @@ async function findChanges({ objects }: Writer, journal: Journal): Promise<reado
 }
 
 function reportMissing({ reports }: Writer, { commit }: Journal, { message }: UnreadableObject): void {
-  const reason = `The last write was cut short, and nothing has been taken back: ${message}`;
+  const reason = `The last write was cut short, and nothing has been undone: ${message}`;
   reports.add({ code: 'RECOVERY', commit, message: reason });
 }
 

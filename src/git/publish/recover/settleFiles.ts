@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../../model/errors.ts';
-import type { DurableFs } from '../../disk/durableFs.ts';
-import { type FileSwap, lstatOrNull } from '../../disk/fileSwap.ts';
+import type { FileSwap } from '../../disk/fileSwap.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import { swapFiles } from '../../disk/swapFiles.ts';
 import { createUndo } from '../../disk/undo.ts';
@@ -14,14 +13,14 @@ import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
 import type { Writer } from '../writer.ts';
 
-/** A path the publish had to do with. */
+/** A path of the publish. */
 export interface Place {
   readonly path: string;
-  /** The blobs that the publish found and left there; null: no file. */
+  /** Its blobs before and after the publish; null: no file. */
   readonly versions: ReadonlySet<string | null>;
-  /** Whether it has made a program of a file, or the other way round. */
+  /** Whether the publish made the file executable, or no longer so. */
   readonly changesMode: boolean;
-  /** What HEAD has there. */
+  /** HEAD's version. */
   readonly target: TreeTarget | null;
   readonly file: WorkingFile;
 }
@@ -49,7 +48,7 @@ export async function findPlaces(
   return places;
 }
 
-/** The tree of a commit; null where there is none. */
+/** The tree of a commit; null for no commit. */
 export const treeOf = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
   commit && (await objects.readCommit(commit)).tree;
 
@@ -60,7 +59,7 @@ const mayRun = ({ mode }: TreeTarget): boolean => mode === MODE.executable;
 const hasWrongMode = ({ changesMode, target, file: { stat } }: Place): boolean =>
   changesMode && target !== null && stat !== null && ((stat.mode & 0o100n) !== 0n) !== mayRun(target);
 
-/** Gives the places as they are now. */
+/** Settles the files, and returns the places as they are then. */
 export async function settleFiles(
   writer: Writer,
   places: readonly Place[],
@@ -69,7 +68,7 @@ export async function settleFiles(
   const { root } = writer.location;
   const wrong = places.filter((place) => place.file.id !== idOf(place.target) || hasWrongMode(place));
   const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
-  // Files first out of the way of folders, as when they were published.
+  // Removals first, as in a publish, so that a file makes room for a folder.
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
     await settleFile(writer, place, side);
   return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
@@ -84,7 +83,7 @@ export function reportLeft({ reports, location: { prefix } }: Writer, places: re
 }
 
 export const leftMessage = (path: string): string =>
-  `${path} was left as it is when the last write was recovered: it is neither the version before nor the one after it`;
+  `${path} was left as it is when the last write was recovered: it is neither the version before that write nor the one after it`;
 
 async function settleFile(writer: Writer, place: Place, side: SideFolder): Promise<void> {
   const { path, target, file } = place;
@@ -99,18 +98,19 @@ async function settleFile(writer: Writer, place: Place, side: SideFolder): Promi
   const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh, ...mode };
   const undo = createUndo();
   try {
+    // The publish may have made a folder in place of a file.
     if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
     await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
   } catch (error) {
     undo.run();
-    // Somebody is at this path right now, or has put something else there: it is theirs.
+    // Somebody is working at this path right now, or has put something else there: it is theirs.
     if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return;
     throw error;
   }
 }
 
-/** Undefined where nobody can read it: what stands there stays, and is told. */
+/** Undefined if it cannot be read: then the file stays as it is, and is reported. */
 async function findContent(objects: ObjectStore, id: string): Promise<Buffer | undefined> {
   try {
     return (await objects.find(id, MAX_WORKING_BYTES))?.content;
@@ -118,11 +118,4 @@ async function findContent(objects: ObjectStore, id: string): Promise<Buffer | u
     if (error instanceof UnreadableObject) return undefined;
     throw error;
   }
-}
-
-/** A folder that the publish had made in the place of a file. Throws ENOTEMPTY when somebody has put something into it. */
-function removeEmptyFolder(fs: DurableFs, path: string): void {
-  if (!lstatOrNull(path)?.isDirectory()) return;
-  for (const name of readdirSync(path)) removeEmptyFolder(fs, join(path, name));
-  fs.removeFolder(path);
 }

@@ -5,7 +5,6 @@ import type { GitIndex } from '../../format/index/indexLayout.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
 import { readSoundIndex } from '../index/indexRebuild.ts';
 import type { Writer } from '../writer.ts';
-
 import type { Place } from './settleFiles.ts';
 
 interface IndexWork {
@@ -23,7 +22,7 @@ export async function settleIndex(writer: Writer, { head, places, side }: IndexW
   if (changes.length > 0) await writer.index.replace(changes, { side, undo: createUndo() });
 }
 
-/** Also where the entry is right and the file has just been written: so that git need not read it. */
+/** True also if the entry is right but the file has just been written, so that git need not read the file. */
 function needsEntry(index: GitIndex, path: string, { versions, target }: Place): boolean {
   const entries = findInIndex(index, path);
   const [entry] = entries;

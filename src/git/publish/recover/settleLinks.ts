@@ -2,9 +2,8 @@ import type { SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import { isFileMode, isFolderMode, MODE } from '../../format/tree.ts';
 import { type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
-import { isPlaced, placeLinks, standsAs, textOf } from '../move/links.ts';
+import { isAsIn, isPlaced, placeLinks, textOf } from '../move/links.ts';
 import type { Writer } from '../writer.ts';
-
 import { idOf, leftMessage, type Place, treeOf } from './settleFiles.ts';
 
 interface LinkWork {
@@ -13,7 +12,7 @@ interface LinkWork {
   readonly side: SideFolder;
 }
 
-/** As files: what is the old or the new version becomes HEAD's. Gives what the index is to say of them. */
+/** As for files: the old or the new version becomes HEAD's. Returns the places, for the index. */
 export async function settleLinks(writer: Writer, { changes, head, side }: LinkWork): Promise<readonly Place[]> {
   const { objects, location } = writer;
   if (changes.length === 0) return [];
@@ -25,7 +24,7 @@ export async function settleLinks(writer: Writer, { changes, head, side }: LinkW
     const versions = new Set([idOf(before), idOf(after)]);
     places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null } });
     if (isPlaced(location.root, path, target)) continue;
-    const isOurs = [before, after].some((version) => standsAs(location.root, path, version));
+    const isOurs = [before, after].some((version) => isAsIn(location.root, path, version));
     const text = await textOf(objects, target);
     if (isOurs && (text !== null || target?.mode !== MODE.link)) {
       const link = { path, before: null, after: target, text };

@@ -16,8 +16,8 @@ import { journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { recover } from './recover.ts';
 
 /**
- * Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. Answers whether
- * there was something to bring to its end. A repository that is read only stays as it is.
+ * Settles a write that a Quire that died has begun, removes its leftovers, and looks at HEAD. Returns whether there was a
+ * write to settle. Changes nothing in a repository that is read only.
  */
 export async function startUp(writer: Writer): Promise<boolean> {
   const isCutShort = !writer.readOnly && (await cleanUp(writer));
@@ -34,20 +34,20 @@ async function cleanUp(writer: Writer): Promise<boolean> {
   return isCutShort;
 }
 
-/** Reports a journal that a read-only Quire must not follow: another one may be writing just now. */
+/** Reports a journal, which a read-only Quire must not follow: another one may be writing right now. */
 export function listUnfinished(sidePath: string): readonly RepoReport[] {
   if (!existsSync(journalPath(sidePath))) return [];
   const message =
-    'A write to the repository is not finished. Unless another Quire is just writing, start one without READ_ONLY, which brings it to its end';
+    'A write to the repository is not finished. Unless another Quire is writing right now, start one without READ_ONLY to recover it';
   return [{ code: 'RECOVERY', message }];
 }
 
-/** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */
+/** If something is in the way, such as somebody's locks, reports that, and the first publish tries again. */
 async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void> {
   try {
     await mendRef(writer);
     if (isCutShort) await locked(writer, readHead(writer.location), () => recover(writer));
-    // Without a journal an index that was kept is of no use.
+    // Without a journal, an index that was kept is of no use.
     else await withdrawJournal(writer);
   } catch (error) {
     const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
@@ -55,7 +55,7 @@ async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void
   }
 }
 
-/** A HEAD that cannot be read now becomes an error when it is next asked for. */
+/** A HEAD that cannot be read now becomes an error the next time it is needed. */
 async function lookAtHead(writer: Writer): Promise<void> {
   try {
     writer.seen.head = readHead(writer.location);
@@ -69,11 +69,11 @@ async function lookAtHead(writer: Writer): Promise<void> {
 /** Files are renamed from the git folder into the working tree, which works within one file system only. */
 export function refuseTwoFileSystems({ root, gitDir }: RepositoryLocation): void {
   if (lstatSync(root).dev !== lstatSync(gitDir).dev) {
-    throw unavailable('The content folder and its git folder are on two file systems: put them on one', 60);
+    throw unavailable('The content folder and its git folder are on two different file systems: put them on one', 60);
   }
 }
 
-/** In this order: as long as HEAD.lock stands nobody can switch to a branch whose lock would be forgotten. */
+/** In this order: as long as HEAD.lock exists, nobody can switch to a branch whose lock would be missed. */
 function lockPaths({ gitDir, commonDir }: RepositoryLocation): string[] {
   const ref = readHeadRef(gitDir);
   const branch = ref === null ? [] : [join(commonDir, `${ref}.lock`)];

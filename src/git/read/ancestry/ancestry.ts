@@ -3,16 +3,16 @@ import type { ObjectStore } from '../../objects/objects.ts';
 
 /** Clocks differ: a commit may say that it is a day older than its parent. */
 export const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
-/** Some clocks are wrong by years: so many commits that are older than that are looked at all the same. */
+/** Some clocks are wrong by years: up to this many commits that are older than that are still looked at. */
 const MAX_OLDER = 1000;
 
 interface Search {
   readonly ancestor: string;
-  /** A commit that is known to have it in its history: to find that one is enough. */
+  /** A commit that is known to have the ancestor in its history: finding this one is enough. */
   readonly heldBy?: string | null;
 }
 
-/** Whether `ancestor` is `commit` or in its history. What a shallow clone lacks, or damage hides, counts as not there. */
+/** Whether `ancestor` is `commit` or in its history. Commits that a shallow clone lacks, or that are damaged, count as missing. */
 export async function isInHistory(
   objects: Pick<ObjectStore, 'findCommit'>,
   { ancestor, heldBy }: Search,
@@ -23,7 +23,7 @@ export async function isInHistory(
   const queue = [commit];
   let older = 0;
   const breath = createBreath();
-  // What is added while it runs is seen by it, too.
+  // The loop also visits what it adds to the queue.
   for (const id of queue) {
     if (id === ancestor || id === heldBy) return true;
     await breath();

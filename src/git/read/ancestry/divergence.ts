@@ -7,13 +7,13 @@ export interface NamedCommit extends Commit {
   readonly id: string;
 }
 
-/** Of two commits what leads to one of them alone, newest first. */
+/** The commits that lead to only one of two commits, newest first. */
 export interface Divergence {
   readonly ours: readonly NamedCommit[];
   readonly theirs: readonly NamedCommit[];
 }
 
-/** How many commits are looked at. */
+/** The most commits that are looked at. */
 const MAX_COMMITS = 10_000;
 
 const OURS = 1;
@@ -21,8 +21,8 @@ const THEIRS = 2;
 const BOTH = OURS | THEIRS;
 
 /**
- * What has been done on each side since two histories have parted; null where that is too much. What a shallow clone
- * lacks, or damage hides, counts as not there.
+ * The commits on each side since two histories parted; null if there are too many. Commits that a shallow clone lacks,
+ * or that are damaged, count as missing.
  */
 export async function findDivergence(
   { findCommit }: Pick<ObjectStore, 'findCommit'>,
@@ -31,7 +31,7 @@ export async function findDivergence(
 ): Promise<Divergence | null> {
   const sides = new Map<string, number>();
   const seen = new Map<string, NamedCommit>();
-  /** The newest last, so that nearly all are come to after what they lead to. */
+  /** The newest last, so that nearly every commit is visited after its descendants. */
   const open: NamedCommit[] = [];
   const breath = createBreath();
 
@@ -63,7 +63,7 @@ export async function findDivergence(
   return { ours: on(OURS), theirs: on(THEIRS) };
 }
 
-/** Before those that are newer, and before those of the same second, which lead to it. */
+/** Before commits that are newer or of the same second, which may be its descendants. */
 function placeOf(open: readonly NamedCommit[], at: Date): number {
   const place = open.findIndex((other) => other.committer.at >= at);
   return place < 0 ? open.length : place;

@@ -7,19 +7,19 @@ import { diffTrees, findAtPath } from '../treeDiff.ts';
 import { findDivergence, type NamedCommit } from './divergence.ts';
 
 interface Parts extends Pick<ReadableRepository, 'location' | 'objects'> {
-  /** Who commits here. */
+  /** The committer of our commits. */
   readonly committer: Person;
 }
 
 /** A file's blob by its path; null: no file. */
 type Values = Map<string, string | null>;
 
-/** So many files are looked up in so many commits altogether. */
+/** The most lookups of a file in a commit. */
 const MAX_LOOKS = 200_000;
 
 /**
- * Where a commit of ours is not in a branch's history: the commit there that stands for it, if everything that our commits
- * have made of files since the two have parted is there, too. A rebase makes commits anew, and leaves what they did.
+ * For a commit of ours that is not in a branch's history: the commit there that stands in for it, if every value that our
+ * commits have given to files since the two parted is there too. A rebase recreates commits with the same changes.
  */
 export async function findHeldByValue(
   parts: Parts,
@@ -41,7 +41,7 @@ export async function findHeldByValue(
   }
 }
 
-/** What the commits, oldest first, have made of files in the end. */
+/** The values that files have after these commits, given oldest first. */
 async function valuesOf(parts: Parts, commits: readonly NamedCommit[]): Promise<Values> {
   const values: Values = new Map();
   for (const { id, parents } of commits) {
@@ -52,7 +52,7 @@ async function valuesOf(parts: Parts, commits: readonly NamedCommit[]): Promise<
   return values;
 }
 
-/** Whether each file has had its value in one of these commits, the newest of which comes first. */
+/** Whether each file has its wanted value in one of these commits, given newest first. */
 async function areHeld(parts: Parts, wanted: Values, commits: readonly string[]): Promise<boolean> {
   const breath = createBreath();
   let looks = 0;
@@ -68,7 +68,7 @@ async function areHeld(parts: Parts, wanted: Values, commits: readonly string[])
   return wanted.size === 0;
 }
 
-/** The newest commit of ours as it was made anew, on a line that holds all that came before it. */
+/** The newest recreated commit of ours; none if there are merges, after which it need not hold all that came before it. */
 const standIn = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
   theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isOurs(parts, one))?.id;
 

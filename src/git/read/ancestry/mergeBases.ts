@@ -12,9 +12,9 @@ const BOTH = OURS | THEIRS;
 const OLDER = 4;
 
 /**
- * The newest commits that lead to both sides (git-merge-base, `--all`): none where histories have nothing in common,
- * several where branches have been merged crosswise. A side of several commits stands for a merge of them. What a shallow
- * clone lacks, or damage hides, counts as not there.
+ * The newest commits that lead to both sides (git-merge-base, `--all`): none if the histories have nothing in common,
+ * several if branches have been merged crosswise. A side of several commits stands for a merge of them. Commits that a
+ * shallow clone lacks, or that are damaged, count as missing.
  */
 export async function findMergeBases(
   objects: Objects,
@@ -52,7 +52,7 @@ interface NamedCommit extends Commit {
   readonly id: string;
 }
 
-/** The newest stands last; of one second those that came first. */
+/** Keeps the newest last; within one second, those that came first. */
 function insert(open: NamedCommit[], commit: NamedCommit): void {
   const { at } = commit.committer;
   let place = open.length;
@@ -60,7 +60,7 @@ function insert(open: NamedCommit[], commit: NamedCommit): void {
   open.splice(place, 0, commit);
 }
 
-/** Where clocks were wrong a commit may have been found before one that it leads to. */
+/** With wrong clocks, an ancestor may have been found before its descendant. */
 async function withoutAncestors(objects: Objects, commits: readonly string[]): Promise<readonly string[]> {
   const left: string[] = [];
   for (const ancestor of commits) {

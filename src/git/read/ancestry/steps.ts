@@ -4,7 +4,7 @@ import { exactTime, readCommitMessage } from '../../format/commitMessage.ts';
 import type { ReadableRepository } from '../readable.ts';
 import { CLOCK_SKEW_MS } from './ancestry.ts';
 
-/** A way from one commit to another that counts as one change. */
+/** A stretch of history that counts as one change. */
 export interface Step {
   readonly from: string | null;
   readonly to: string;
@@ -14,17 +14,17 @@ export interface Step {
   readonly at: string;
 }
 
-/** A history that is longer counts as one step. */
+/** A longer history counts as one step. */
 const MAX_STEPS = 10_000;
 
 /**
- * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
- * follow each other as one, as a pull brings them. One step where the first is not in the history of the second.
+ * The steps from one commit to another along first parents, oldest first: each commit of Quire's is a step, and so is each
+ * run of others, such as a pull brings. A single step if the first commit is not in the history of the second.
  */
 export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
   if (from === to) return [];
   const links = from === null ? null : await walkBack(repo, from, to);
-  if (links) return links.reverse().reduce<readonly Step[]>(join, []);
+  if (links) return joinRuns(links.reverse());
   return [{ from, to, isOwn: false, at: madeAt(await repo.objects.readCommit(to)) }];
 }
 
@@ -55,15 +55,20 @@ async function walkBack({ objects, seals }: StepsOf, from: string, to: string): 
 const looksOwn = (commit: Commit): boolean =>
   commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
 
-function join(steps: readonly Step[], link: Step): readonly Step[] {
-  const last = steps.at(-1);
-  if (!last || last.isOwn || link.isOwn) return [...steps, link];
-  return [...steps.slice(0, -1), { ...link, from: last.from }];
+/** Joins each run of commits that are not our own to one step. */
+function joinRuns(links: readonly Step[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const link of links) {
+    const last = steps.at(-1);
+    if (!last || last.isOwn || link.isOwn) steps.push(link);
+    else steps[steps.length - 1] = { ...link, from: last.from };
+  }
+  return steps;
 }
 
 const trailerOf = ({ message }: Commit, name: string): string | undefined =>
   readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
 
-/** When a commit was made, as exactly as it tells. */
+/** When a commit was made, as exactly as it says. */
 export const madeAt = (commit: Commit): string =>
   new Date(exactTime(commit.committer.at.getTime(), trailerOf(commit, 'Quire-Time'))).toISOString();

@@ -4,7 +4,7 @@ import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { type RefFolders, readHeadRef } from './refs.ts';
 
-/** The lock files of branches, whosever they are. */
+/** The lock files of branches, whoever holds them. */
 export function listBranchLocks(commonDir: string, folder = 'refs/heads'): readonly string[] {
   return readNames(join(commonDir, folder)).flatMap(({ name, isFolder }) => {
     const path = `${folder}/${name}`;
@@ -14,8 +14,8 @@ export function listBranchLocks(commonDir: string, folder = 'refs/heads'): reado
 }
 
 /**
- * The branches that somebody has checked out, in this working tree or a linked one, or is in the middle of a rebase of
- * (gitrepository-layout, "worktrees"): what they hold is in somebody's files.
+ * The branches that somebody has checked out or is rebasing, in this working tree or a linked one (gitrepository-layout,
+ * "worktrees"): somebody's files depend on them.
  */
 export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): ReadonlySet<string> {
   const linked = readNames(join(commonDir, 'worktrees')).map(({ name }) => join(commonDir, 'worktrees', name));

@@ -5,11 +5,11 @@ import { readIfThere } from '../../disk/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
 
 /**
- * The refs below a folder (`refs/heads/`), with the commit of each, in the order of their names. One that names another
- * (`refs/remotes/origin/HEAD`) or is damaged is left out.
+ * The refs below a folder (`refs/heads/`), with the commit of each, in the order of their names. Leaves out symbolic ones
+ * (`refs/remotes/origin/HEAD`) and damaged ones.
  */
 export function listRefs(commonDir: string, folder: `refs/${string}/`): ReadonlyMap<string, string> {
-  // Git packs a ref before it removes the loose file: what moves meanwhile is found in one of them.
+  // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
   const loose = [...listLoose(commonDir, folder.slice(0, -1))];
   const found = new Map([...listPacked(commonDir, folder), ...loose]);
   return new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -34,7 +34,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 
 const textOf = (path: string): string => readIfThere(path)?.toString().trim() ?? '';
 
-/** A line is an id and a name (gitrepository-layout, "packed-refs"). */
+/** Each line is an id and a name (gitrepository-layout, "packed-refs"). */
 function listPacked(commonDir: string, folder: string): readonly (readonly [string, string])[] {
   const lines = textOf(join(commonDir, 'packed-refs')).split('\n');
   return lines.filter((line) => line.startsWith(folder, 41)).map((line) => [line.slice(41), line.slice(0, 40)]);

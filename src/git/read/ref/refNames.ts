@@ -4,18 +4,18 @@ import { readRef } from './refs.ts';
 
 /** Longer names do not fit into a file name. */
 const MAX_NAME = 250;
-/** What git-check-ref-format refuses, and what could be taken for an option or an expression (gitrevisions). */
+/** Names that git-check-ref-format refuses, or that could be taken for an option or an expression (gitrevisions). */
 const REFUSED = /^[-/@.]|\.\.|@\{|\/\.|\/\/|[\0-\x20\x7f~^:?*[\\]|[/.]$|\.lock(?:\/|$)/;
 
-/** Whether a text can be the name of a branch, tag or commit: nothing else is looked up. */
+/** Whether a text can be the name of a branch, tag or commit; nothing else is looked up. */
 export const isRefName = (name: string): boolean => name !== '' && name.length <= MAX_NAME && !REFUSED.test(name);
 
-/** Where a name is looked for: a branch comes before a tag, what is here before what the git host has. */
+/** Where a name is looked for: branches before tags, local refs before those of the git host. */
 const PLACES: readonly string[] = ['refs/heads/', 'refs/tags/', 'refs/remotes/'];
-/** Refs that may be named in full: Quire's own are none of them. */
+/** Refs that may be named in full, which excludes Quire's own. */
 const FULL = /^refs\/(?:heads|tags|remotes)\//;
 
-/** The refs that a name may stand for, in the order in which they are looked for. */
+/** The refs that a name may stand for, in the order in which they are tried. */
 const placesOf = (name: string): readonly string[] => [
   ...(FULL.test(name) ? [name] : []),
   ...PLACES.map((place) => `${place}${name}`),
@@ -28,9 +28,9 @@ interface Source extends Pick<ReadableRepository, 'location'> {
 }
 
 /**
- * The commit that a branch, a tag or a whole id stands for at present; undefined where there is none such.
+ * The commit that a branch, a tag or a full id stands for now; undefined if there is none.
  *
- * @param more refs that the name may stand for, too
+ * @param more other refs that the name may stand for
  */
 export async function findRefCommit(
   { location, objects }: Source,
@@ -46,10 +46,10 @@ export async function findRefCommit(
   return undefined;
 }
 
-/** A tag may name a tag; nobody needs more of them in a row. */
+/** A tag may point to a tag; nobody needs a longer chain. */
 const MAX_TAGS = 5;
 const TAGGED = /^object ([0-9a-f]{40})\n/;
-/** The first line is all that is wanted, and a message is no novel. */
+/** Only the first line is needed, and nobody writes a longer message. */
 const MAX_TAG_BYTES = 1024 * 1024;
 
 /** The commit that an object is, or that a tag leads to (git-mktag). */

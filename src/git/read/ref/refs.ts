@@ -3,13 +3,13 @@ import { unavailable } from '../../../model/errors.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
 
-/** Where the refs stand: HEAD in the worktree's folder, branches in the common one (gitrepository-layout). */
+/** Where refs are: HEAD in the worktree's folder, branches in the common one (gitrepository-layout). */
 export interface RefFolders {
   readonly gitDir: string;
   readonly commonDir: string;
 }
 
-/** What HEAD says. `ref` null: detached. `commit` null: no commit yet on that branch. */
+/** What HEAD names. `ref` null: detached. `commit` null: no commit yet on that branch. */
 export interface Head {
   readonly ref: string | null;
   readonly commit: string | null;
@@ -17,14 +17,14 @@ export interface Head {
 
 const SYMBOLIC = /^ref:\s*(refs\/\S.*)$/;
 
-/** Another ref may stand where a folder would have to be, or the other way round. */
+/** Undefined too if another ref is in the place of a folder, or the other way round. */
 const readText = (path: string): string | undefined => readIfThere(path)?.toString();
 
 function readLoose(commonDir: string, ref: string): string | null {
   const text = readText(join(commonDir, ref))?.trim();
   if (text === undefined) return null;
   if (!isObjectId(text))
-    throw unavailable(`The git reference ${ref} holds no commit id: git update-ref repairs it`, 60);
+    throw unavailable(`The git reference ${ref} holds no commit id: repair it with git update-ref`, 60);
   return text;
 }
 
@@ -35,13 +35,13 @@ function readPacked(commonDir: string, ref: string): string | null {
   return isObjectId(id) ? id : null;
 }
 
-/** The commit of a branch, null where there is none. Right while git packs or updates refs at the same time. */
+/** The commit of a branch; null if there is none. Correct even while git packs or updates refs. */
 export function readRef(commonDir: string, ref: string): string | null {
   // Git packs a ref before it removes the loose file, and a new loose file may appear after the first look.
   return readLoose(commonDir, ref) ?? readPacked(commonDir, ref) ?? readLoose(commonDir, ref);
 }
 
-/** HEAD's own words: the branch it names, or a commit. */
+/** The content of HEAD: the branch it names, or a commit. */
 function parseHead(gitDir: string): Head {
   const text = readText(join(gitDir, 'HEAD'))?.trim() ?? '';
   if (isObjectId(text)) return { ref: null, commit: text };
@@ -51,10 +51,10 @@ function parseHead(gitDir: string): Head {
   return { ref, commit: null };
 }
 
-/** The branch that HEAD names, whatever that holds; null when it is detached. Throws SERVICE_UNAVAILABLE when HEAD is missing or damaged. */
+/** The branch that HEAD names, whatever it holds; null when it is detached. Throws SERVICE_UNAVAILABLE when HEAD is missing or damaged. */
 export const readHeadRef = (gitDir: string): string | null => parseHead(gitDir).ref;
 
-/** What HEAD says now. Throws SERVICE_UNAVAILABLE when it, or the branch it names, is missing or damaged. */
+/** What HEAD names now. Throws SERVICE_UNAVAILABLE when it, or the branch it names, is missing or damaged. */
 export function readHead({ gitDir, commonDir }: RefFolders): Head {
   const head = parseHead(gitDir);
   return head.ref === null ? head : { ref: head.ref, commit: readRef(commonDir, head.ref) };

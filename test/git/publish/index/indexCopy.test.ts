@@ -6,7 +6,7 @@ import { createRepository } from '../../../../src/git/repository.ts';
 import {
   edit,
   git,
-  litter,
+  leftovers,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -17,7 +17,7 @@ import {
 
 afterAll(removeFolders);
 
-/** A repository whose second write may change the copy that the first one left; what it does to index files is noted. */
+/** A repository whose second write may use the copy that the first one left; notes what it does to index files. */
 async function open(writeAhead: DurableFs['writeAhead'] = durableFs.writeAhead) {
   const dir = makeRepository({ a: '1\n', b: '1\n', c: 'c\n' });
   const done: string[] = [];
@@ -40,7 +40,7 @@ async function open(writeAhead: DurableFs['writeAhead'] = durableFs.writeAhead) 
   const publish = async (...edits: ReturnType<typeof edit>[]): Promise<readonly string[]> => {
     done.length = 0;
     await repo.publish(await repo.head(), [request(edits)]);
-    // Which waits until what the write leaves is done.
+    // This waits until the rest of the write is done.
     await repo.check();
     return [...done];
   };
@@ -58,7 +58,7 @@ describe('the copy of the index', () => {
     expect(await publish(edit('n', null, 'n\n'))).toEqual(['written', 'changed', 'copied']);
     expect(await publish(edit('a', '5\n', '4\n'))).toEqual(['changed', 'copied']);
     await repo.close();
-    expect(litter(join(dir, '.git'))).toEqual([]);
+    expect(leftovers(join(dir, '.git'))).toEqual([]);
     expect(git(dir, 'ls-files')).toBe('a\nb\nc');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
@@ -76,7 +76,7 @@ describe('the copy of the index', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('may be missing: the index is written whole', async () => {
+  it('may be missing: then the whole index is written', async () => {
     const failing = await open(async () => {
       throw Object.assign(new Error('made to fail'), { code: 'ENOSPC' });
     });
@@ -86,7 +86,7 @@ describe('the copy of the index', () => {
     }
     await failing.repo.close();
     expect(troubles(failing.dir)).toEqual(NO_TROUBLES);
-    expect(litter(join(failing.dir, '.git'))).toEqual([]);
+    expect(leftovers(join(failing.dir, '.git'))).toEqual([]);
 
     const removed = await open();
     await removed.publish(edit('a', '2\n', '1\n'));

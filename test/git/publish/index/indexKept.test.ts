@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createRepository, type GitRepository } from '../../../../src/git/repository.ts';
 import { runs } from '../../../effort.ts';
 import { runProgram } from '../../../run/runProgram.ts';
-import { edit, git, litter, makeRepository, removeFolders, request, rev, writeFiles } from '../../sandbox.ts';
+import { edit, git, leftovers, makeRepository, removeFolders, request, rev, writeFiles } from '../../sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -21,10 +21,10 @@ interface Work {
 
 const isTracked = (dir: string, path: string): boolean => git(dir, 'ls-files', '-z', '--', path) !== '';
 
-/** Newer versions of git refuse to add, move or remove what is marked skip-worktree. */
+/** Newer versions of git refuse to add, move or remove files marked skip-worktree. */
 const isSkipped = (dir: string, path: string): boolean => git(dir, 'ls-files', '-v', '--', path).startsWith('S');
 
-/** What a developer does to a file. Each leaves the index as real git commands leave it. */
+/** What a developer does to a file. Each leaves the index as real git commands do. */
 const WORKS: Readonly<Record<string, (dir: string, work: Work) => void>> = {
   edit: (dir, { path, text }) => writeFiles(dir, { [path]: text }),
   stage(dir, { path, text }) {
@@ -81,7 +81,7 @@ const NOT_OURS = ['--', '.', ':(exclude)ours'] as const;
 /** Git's diff, unless told not to, writes the index. */
 const AS_IT_IS = ['-c', 'diff.autoRefreshIndex=false', 'diff'] as const;
 
-/** Everything git says of what is not ours. A size may have become 0: that only makes git look at the file again. */
+/** Everything that git says about files that are not ours. A size may have become 0, which only makes git read the file again. */
 function described(dir: string): Record<string, unknown> {
   return {
     entries: git(dir, 'ls-files', '--stage', '--debug', ...NOT_OURS).replace(/size: \d+/g, 'size'),
@@ -98,7 +98,7 @@ const work = fc.record({
   other: fc.constantFrom(...THEIRS),
   text: fc.constantFrom('1\n', '22\n', ''),
 });
-/** What a write does to our own files: null removes. */
+/** What a write does to our own files; null removes one. */
 const write = fc.dictionary(
   fc.constantFrom(...OURS, 'ours/new', 'ours/d/new'),
   fc.option(fc.constantFrom('1\n', '22\n')),
@@ -131,7 +131,7 @@ it("keeps a developer's work in the index exactly as git left it, whatever it is
         for (const one of works) if (!isSkipped(dir, one.path)) WORKS[one.kind]!(dir, one);
         const before = described(dir);
         await publish(repo, present, changes);
-        // The first write after a developer's makes an index, the next one changes the copy of that.
+        // The first write after the developer's work makes an index, and the next one changes the copy of it.
         again += 1;
         await publish(repo, present, { 'ours/again': `${again}\n` });
         expect(described(dir)).toEqual(before);
@@ -141,7 +141,7 @@ it("keeps a developer's work in the index exactly as git left it, whatever it is
       const ours = git(dir, 'ls-files', '--stage', '--', 'ours').split('\n').filter(Boolean);
       expect(ours).toEqual([...present].sort().map(([path, text]) => `100644 ${rev(text)} 0\t${path}`));
       expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
-      expect(litter(join(dir, '.git'))).toEqual([]);
+      expect(leftovers(join(dir, '.git'))).toEqual([]);
       rmSync(dir, { recursive: true });
     }),
     { numRuns: runs(25, 1) },
