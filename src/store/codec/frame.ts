@@ -69,12 +69,18 @@ function splitFrontMatter(text: string): FrontMatter {
   const opening = /^---\r?\n/.exec(text)?.[0];
   if (opening === undefined)
     throw errorAt('SYNTAX', 'The first line must be exactly "---", with the front matter in YAML below', text, 0);
-  const { matter: raw, content } = matterPackage()(text, OPTIONS);
+  const { matter: raw, content } = matterPackage()(opening + fillBlanks(text.slice(opening.length)), OPTIONS);
   const bodyAt = text.length - content.length;
-  // gray-matter counts from behind the first dashes to before the line break above the last ones.
+  // gray-matter counts from after the opening dashes to before the line break above the closing ones.
   const closingAt = Math.min('---'.length + raw.length + 1, text.length);
   const closing = text.slice(closingAt, bodyAt);
   if (!/^---(?:\r?\n|$)/.test(closing) || (content !== '' && !closing.endsWith('\n')))
     throw errorAt('SYNTAX', 'The front matter must end in a line that is exactly "---"', text, closingAt);
-  return { opening, text: text.slice(opening.length, closingAt), closing, body: content };
+  return { opening, text: text.slice(opening.length, closingAt), closing, body: text.slice(bodyAt) };
 }
+
+/**
+ * The same number of characters without blank lines. gray-matter looks for comments with `/^\s*#/m`, which takes minutes
+ * for a hundred thousand blank lines. Only the places of the dashes are read from its answer.
+ */
+const fillBlanks = (text: string): string => text.replace(/(?<!(?:^|\n)---\r?)[\n\r\u2028\u2029](?=\s)/g, '#');

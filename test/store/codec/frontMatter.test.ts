@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile, openFile } from '../../../src/store/codec/editFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
+import { FileError } from '../../../src/store/codec/fileError.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (file: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
@@ -41,6 +42,20 @@ describe('a Markdown file', () => {
   ])('SEC-8 %j is refused with its place, and nothing of it runs', (file, line, column) => {
     expect(() => decode(file)).toThrow(expect.objectContaining({ name: 'FileError', code: 'SYNTAX', line, column }));
     expect(globalThis).not.toHaveProperty('wasRun');
+  });
+
+  it.each(['\n', '\r\n', ' \n', '\t\n', '#\n\n'])(
+    'is read in time with 50,000 times %j in its front matter',
+    (blank) => {
+      expect(decode(`---\n${blank.repeat(50_000)}a: 1\n${blank.repeat(50_000)}---\n\ntext\n`)).toEqual({
+        value: { a: 1 },
+        body: '\ntext\n',
+      });
+    },
+  );
+
+  it.each(['\r', '\u2028', '\u2029'])('is refused in time with 50,000 times %j in its front matter', (blank) => {
+    expect(() => decode(`---\n${blank.repeat(50_000)}: 1\n---\n`)).toThrow(FileError);
   });
 
   it('is refused when it holds a conflict', () => {
