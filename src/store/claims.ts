@@ -115,10 +115,12 @@ interface State {
   readonly highest: Map<Counter, number>;
   /** The claimants of a record by pointer: all other places have the ids they give. */
   readonly competing: Map<FileRecord, Map<string, Claimant>>;
+  /** The places of records that had to compete, by the id each gives. A copied file competes for thousands of them. */
+  readonly places: WeakMap<FileRecord, ReadonlyMap<string, Place>>;
 }
 
 export function createClaims(findSince: FindSince): Claims {
-  const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map() };
+  const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map(), places: new WeakMap() };
   return {
     replace(swaps) {
       const changed = new Set(swaps.flatMap(({ to }) => to ?? []));
@@ -179,11 +181,24 @@ function compete(state: State, record: FileRecord, place: Place, claimed: number
   return claimant;
 }
 
+const nameOfId = (counter: Counter, id: number | undefined): string => `${counter}:${id}`;
+
+/** The first place of a record that gives an id. */
+function placeAt({ places }: State, record: FileRecord, name: string): Place | undefined {
+  const known = places.get(record);
+  if (known) return known.get(name);
+  const found = new Map<string, Place>();
+  // From the last to the first: the first place with an id counts.
+  for (const place of placesIn(record).toReversed()) found.set(nameOfId(place.counter, place.stored), place);
+  places.set(record, found);
+  return found.get(name);
+}
+
 /** Who competes for an id; a file that has had it unrivalled begins to. */
 function claimantsOf(state: State, counter: Counter, id: number): SortedList<Claimant> {
   const present = idsOf(state, counter).get(id);
   if (present instanceof SortedList) return present;
-  const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
+  const place = present && placeAt(state, present, nameOfId(counter, id));
   const claimants = new SortedList(place ? [compete(state, present, place, [id])] : [], compareAt(id));
   idsOf(state, counter).set(id, claimants);
   return claimants;
@@ -242,7 +257,7 @@ function add(state: State, record: FileRecord, changed: Set<FileRecord>): void {
 function rivalledIn(state: State, record: FileRecord): readonly Place[] {
   const own = new Set<string>();
   return placesIn(record).filter(({ counter, stored }) => {
-    const name = `${counter}:${stored}`;
+    const name = nameOfId(counter, stored);
     const isOwn = stored !== undefined && idsOf(state, counter).get(stored) === record && !own.has(name);
     if (isOwn) own.add(name);
     return !isOwn;
