@@ -1,4 +1,6 @@
+import { onceEach } from '../lib/list/onceEach.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import type { Place } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FileNotes } from '../store/file/knownFile.ts';
 import { locateFile } from '../store/file/scan.ts';
@@ -21,15 +23,23 @@ export function soundIn(store: Store): Sound {
   function* all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>> {
     for (const entry of store.all(kind)) if (isSound(entry)) yield entry;
   }
-  const brokenOnes = () => [...store.broken.keys()].flatMap((path) => locateFile('content', path) ?? []);
+  // Thousands of files may be broken at once, and each is asked about for every mention of something that is missing.
+  const locate = onceEach((path: string) => locateFile('content', path));
+  function mayBe(isWanted: (located: Place) => boolean): boolean {
+    for (const path of store.broken.keys()) {
+      const located = locate(path);
+      if (located && isWanted(located)) return true;
+    }
+    return false;
+  }
   return {
     get: (kind, id) => only(store.get(kind, id)),
     byKey: (kind, key) => only(store.byKey(kind, key)),
     find: (kind, index, key) => store.find(kind, index, key).filter(isSound),
     all,
     referring: (kind, key) => store.referring(kind, key).filter(isSound),
-    mayHold: (kind, key) => brokenOnes().some((located) => located.kind === kind && located.key === key),
-    mayHoldAny: (kind) => brokenOnes().some((located) => located.kind === kind),
+    mayHold: (kind, key) => mayBe((located) => located.kind === kind && located.key === key),
+    mayHoldAny: (kind) => mayBe((located) => located.kind === kind),
     // A file holds what its record is of.
     saidIn: <T>(entry: Entry<T>) => (store.fileAt(entry.path)?.data ?? entry.data) as T,
     notesOn: ({ path }) => store.fileAt(path)?.notes,
