@@ -52,6 +52,11 @@ describe('longestIncreasing', () => {
     expect(longestIncreasing(values)).toEqual(indexes);
   });
 
+  it('is quick for many numbers', () => {
+    const numbers = Array.from({ length: 300_000 }, (_, at) => at);
+    expect(longestIncreasing(numbers)).toEqual(numbers);
+  });
+
   it('rises, and nothing longer does', () => {
     const values = fc.uniqueArray(fc.integer(), { maxLength: 9 });
     fc.assert(

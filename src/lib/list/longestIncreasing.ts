@@ -8,8 +8,8 @@ export function longestIncreasing(values: readonly number[]): readonly number[] 
     tails[at] = index;
   }
   const found: number[] = [];
-  for (let index = tails.at(-1); index !== undefined; index = before.get(index)) found.unshift(index);
-  return found;
+  for (let index = tails.at(-1); index !== undefined; index = before.get(index)) found.push(index);
+  return found.reverse();
 }
 
 /** The first of the tails whose value is not smaller; tails rise. */
