@@ -8,6 +8,7 @@ export interface Retry {
 export function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
   let paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function run(): void {
     const due = [...paths];
@@ -18,9 +19,13 @@ export function createRetry(delayMs: number, look: (paths: readonly string[]) =>
 
   return {
     add(broken) {
+      if (isClosed) return;
       for (const path of broken) paths.add(path);
       if (paths.size > 0) timer ??= setTimeout(run, delayMs).unref();
     },
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
