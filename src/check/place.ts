@@ -2,16 +2,16 @@ import { compareText } from '../lib/text/compareText.ts';
 import { createFindPlace, type FindPlace, type Place } from '../store/record/findPlace.ts';
 import type { Finding } from './rule.ts';
 
-/** A finding with its place. */
+/** A finding with its line and column. */
 export interface Placed extends Finding {
   readonly line: number;
   readonly column: number;
 }
 
-/** A file as it is; null where there is none. */
+/** Reads a file; null if there is none. */
 export type ReadBytes = (path: string) => Uint8Array | null;
 
-/** Makes the function that looks up where findings stand: each file is read once, if at all. */
+/** Makes the function that looks up the place of findings. Consecutive findings of one file read it once. */
 export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
   let last: { readonly path: string; readonly find: FindPlace } | undefined;
   function find({ path, at = [] }: Finding): Place {
@@ -24,7 +24,7 @@ export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
   };
 }
 
-/** In the order of files and lines, and where several stand in one place the same whoever has found them. */
+/** By file, line and column; findings at the same place by code and message, so that the order is always the same. */
 export const inOrder = (placed: readonly Placed[]): readonly Placed[] =>
   [...placed].sort(
     (a, b) =>

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 
 /**
- * Makes the function that a long loop awaits at each step: it lets everything else run when the loop has kept it waiting
+ * Makes the function that a long loop awaits at each step: it lets everything else run once the loop has kept it waiting
  * for `sliceMs`.
  */
 export function createBreath(sliceMs = 1): () => Promise<void> | undefined {
