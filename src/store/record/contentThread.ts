@@ -7,7 +7,7 @@ import type { RecordValue } from '../file/knownFile.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
 
-/** What `contentWorker.ts` does. */
+/** The tasks of `contentWorker.ts`. */
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
@@ -23,7 +23,7 @@ interface Refused {
   readonly refused: { readonly code: FileErrorCode; readonly message: string };
 }
 
-/** A thread for what takes long with content. */
+/** A thread for slow work on content. */
 export interface ContentThread {
   writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
   /** Throws FileError as `decideFile` does, and TooMuchWork. */
@@ -33,7 +33,7 @@ export interface ContentThread {
   close(): Promise<void>;
 }
 
-/** What one task may take: the heaviest that the limits allow take 3 s of processor time, and the machine may be busy. */
+/** The limit for one task. The heaviest tasks within the other limits take 3 s of processor time, and the machine may be busy. */
 const MAX_MS = 20_000;
 
 export function createContentThread(): ContentThread {
@@ -42,17 +42,17 @@ export function createContentThread(): ContentThread {
     async writeRichText(document, format) {
       const answer = await ask({ write: document, format });
       if ('written' in answer) return answer.written;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
     },
     async decideFile(file) {
       const answer = accepted(await ask({ decide: file }));
       if ('decided' in answer) return answer.decided;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
     },
     async decodeRecord(found) {
       const answer = accepted(await ask({ decode: found }));
       if ('decoded' in answer) return answer.decoded;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
     },
     close,
   };

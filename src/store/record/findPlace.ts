@@ -14,12 +14,12 @@ export interface Place {
   readonly column: number;
 }
 
-/** Tells where values of a file stand: a missing one, at the mapping it is missing from. */
+/** Finds the place of a value in a file; for a missing value, that of the mapping it is missing from. */
 export type FindPlace = (path: ValuePath) => Place;
 
 const BEGIN: Place = { line: 1, column: 1 };
 
-/** Reads a file once to tell the places in it; of a file that is broken only the beginning is known. */
+/** Reads a file once to find places in it. In a broken file every place is its beginning. */
 export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
   const format = formatOf(file);
   if (format === undefined) return () => BEGIN;
@@ -39,7 +39,7 @@ function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** Where the value at a path begins, or its key, or the last mapping on the way to it. */
+/** The offset of the value at a path or of its key, or of the last collection on the way to it. */
 function offsetOf(root: Source, path: ValuePath): number {
   let { start } = root;
   let source = root;
@@ -53,7 +53,7 @@ function offsetOf(root: Source, path: ValuePath): number {
   return start;
 }
 
-/** Where the block of a Markdown text begins that a path leads to; undefined when it leads elsewhere. */
+/** The offset of the Markdown block that a path leads to; undefined if it leads elsewhere. */
 function bodyOffset({ opening, text, closing, body }: Frame, path: ValuePath): number | undefined {
   const [first, , list, index] = path;
   if (!body?.trim() || first !== 'fields' || list !== 'content') return undefined;
