@@ -1,10 +1,10 @@
-/** Files that cannot be read as records, to be looked at once more: they may have been half written. */
+/** Looks once more at files that are not valid records: they may have been half written. */
 export interface Retry {
   add(paths: readonly string[]): void;
   close(): void;
 }
 
-/** @param look what is done with them after `delayMs`; never throws */
+/** @param look called with the files after `delayMs`; must not throw */
 export function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
   let paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
