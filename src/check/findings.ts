@@ -141,7 +141,7 @@ const translationRule: Rule = ({ entry, lookup }) => {
 
 const mediaRule: Rule = ({ entry, lookup }) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
-    ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
+    ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing uses this media item', [])]
     : [];
 
 const fieldsRule: Rule = ({ entry, lookup }) => {
@@ -186,7 +186,7 @@ const notesRule: Rule = ({ entry, lookup }) => {
 };
 
 const unknownKey = (kind: Kind, at: ValuePath): string =>
-  `${at.join('.')} is no key of this kind of file (${nounOf(kind)}) and not read${guessed(at, keysKnownAt(kind, at))}`;
+  `${at.join('.')} is not a known key of a ${nounOf(kind)} file and is ignored${guessed(at, keysKnownAt(kind, at))}`;
 
 const RULES: readonly Rule[] = [
   contentRule,

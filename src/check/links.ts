@@ -22,7 +22,7 @@ export const linkRule: Rule = ({ entry, lookup, links }) =>
   links.flatMap(({ link, at }) => {
     const state = stateOf(link.address, lookup);
     if (state === 'missing')
-      return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is no page`, at)];
+      return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is not a page`, at)];
     return state === 'hidden'
       ? [finding(entry, 'warning', 'HIDDEN_LINK', `links to "${link.address}", which is not published`, at)]
       : [];

@@ -38,10 +38,10 @@ function ofRecord(entry: Entry<Media>, said: Media, files: FoundFiles['files']):
     : tell('warning', 'MEDIA_TYPE', `its file ${filename} ${OF_NO_USE}`, ['filename']);
 }
 
-const OF_NO_USE = 'is of a type that cannot be uploaded: browsers are made to save it and never show it';
+const OF_NO_USE = 'is of a type that cannot be uploaded: browsers download it instead of showing it';
 
 const ofOrphan = (name: string): readonly Finding[] => [
-  warn(name, 'ORPHAN_FILE', 'no media item has this file'),
+  warn(name, 'ORPHAN_FILE', 'belongs to no media item'),
   ...(isStorable(mimeTypeOfName(name)) ? [] : [warn(name, 'MEDIA_TYPE', OF_NO_USE)]),
 ];
 

@@ -105,7 +105,7 @@ const problemOf = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
     ? {
         path,
         code: 'DUPLICATE_KEY',
-        message: `${key === '' ? 'What it says' : `"${key}"`} is served from ${winner.path}, which is older`,
+        message: `${key === '' ? 'This record' : `"${key}"`} is served from ${winner.path}, which is older`,
       }
     : {
         path,

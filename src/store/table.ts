@@ -88,7 +88,7 @@ const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Pr
   path,
   at: [field],
   code: 'DUPLICATE_VALUE',
-  message: `${field} is also that of ${first}, which is older and comes first`,
+  message: `has the same ${field} as ${first}, which is older and comes first`,
 });
 
 export function createTable(kind: Kind): Table {

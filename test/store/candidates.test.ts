@@ -44,7 +44,7 @@ describe('two files for one key', () => {
   it('are both the settings, which have no name', () => {
     const store = storeWith(update('site.json', { siteName: 'JSON' }), update('site.yaml', { siteName: 'YAML' }));
     expect(store.problems().map(({ path, message }) => [path, message])).toEqual([
-      ['site.yaml', 'What it says is served from site.json, which is older'],
+      ['site.yaml', 'This record is served from site.json, which is older'],
     ]);
   });
 

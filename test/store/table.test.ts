@@ -24,7 +24,7 @@ describe('a unique index', () => {
           path: 'redirects/young.yaml',
           at: ['fromPath'],
           code: 'DUPLICATE_VALUE',
-          message: 'fromPath is also that of redirects/old.yaml, which is older and comes first',
+          message: 'has the same fromPath as redirects/old.yaml, which is older and comes first',
         },
       ]);
     }

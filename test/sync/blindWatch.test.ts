@@ -110,5 +110,5 @@ it('follows later what it could not follow at first', async () => {
   const { site, errors, title } = await makeFollowed({ watchFolder: deaf, failsFirst: 2 });
   site.write(ABOUT, site.read(ABOUT).replace('About us', 'Edited'));
   await soon(() => title('en/about')).toBe('Edited');
-  expect(new Set(errors)).toEqual(new Set(['What others have changed cannot be followed yet']));
+  expect(new Set(errors)).toEqual(new Set(['Changes made outside Quire could not be read; trying again']));
 });

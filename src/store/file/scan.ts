@@ -79,6 +79,6 @@ const unknownPath = (path: string): Problem => ({
   path,
   code: 'UNKNOWN_PATH',
   message: MISTAKEN_FILE.test(path)
-    ? 'is not read: the ending must be .yaml'
+    ? 'is not read: its extension must be .yaml'
     : 'is not read: its folder or name fits no record',
 });

@@ -71,5 +71,5 @@ export const isElsewhere = (folder: string): boolean =>
 const notAFile = (path: string): Problem => ({
   path,
   code: 'NOT_A_FILE',
-  message: 'is not read: a link, special file or other repository, which is never followed',
+  message: 'is not read: links, special files and other repositories are never followed',
 });

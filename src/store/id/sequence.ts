@@ -32,7 +32,7 @@ export function createSequence(marks: Marks): Sequence {
   return {
     next(counter, above) {
       const id = Math.max(given[counter] ?? 0, above) + 1;
-      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
+      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file has ${id - 1}`);
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
         // Only what is written is reserved: an id beyond it could come back after a crash.

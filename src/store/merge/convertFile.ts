@@ -26,7 +26,11 @@ export function convertFile(
   const { value, body: text } = decodeFile(from, bytes);
   const field = bodyFieldIn(value, schema);
   const body = readBody(text);
-  if (body && !field) throw new FileError('SCHEMA', 'The text below the front matter is no field of its type');
+  if (body && !field)
+    throw new FileError(
+      'SCHEMA',
+      'The text below the front matter belongs to no field: its content type has none for it',
+    );
   const schemaOf = schema.schemas.ofContentType;
   // The value and the document in it are JSON.
   const whole = placeBody({ kind: schema.kind, ...(body && { body }) }, value, schemaOf) as JsonObject;

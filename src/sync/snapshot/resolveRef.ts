@@ -18,7 +18,7 @@ interface Parts {
  * @throws CmsError NOT_FOUND; VALIDATION if it cannot be a name, or several commits begin with it
  */
 export async function resolveRef({ repo, remotes, history }: Parts, name: string, field = 'ref'): Promise<string> {
-  if (!isRefName(name)) throw invalidAt([field], 'is no name of a branch, tag or commit');
+  if (!isRefName(name)) throw invalidAt([field], 'is not the name of a branch, tag or commit');
   const found = await findRefCommit(repo, name, refsOfHosts(name, remotes));
   const commits = found ? [found] : findAbbreviated(name, history);
   if (commits.length > 1) throw invalidAt([field], `several commits begin with ${name}`);

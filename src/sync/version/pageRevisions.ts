@@ -52,8 +52,8 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const PARSED_SIZE = 5;
 const WHY = {
   missing: 'Git no longer has this version',
-  damaged: 'The version is damaged in the git repository: git fsck --full tells more',
-  large: 'The version is larger than any file that is read',
+  damaged: 'The version is damaged in the git repository: run git fsck --full for details',
+  large: 'The version is larger than Quire can read',
 } as const;
 /** Git accepts at least four digits. */
 const COMMIT = /^[0-9a-f]{4,40}$/;

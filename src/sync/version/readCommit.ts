@@ -115,10 +115,11 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     const commit = findCommit(id);
     const { parents, message } = await repo.objects.readCommit(commit);
     const [parent] = parents;
-    if (parent === undefined) throw invalidAt(['commit'], 'is the first one: there is nothing before it to go back to');
+    if (parent === undefined)
+      throw invalidAt(['commit'], 'is the first commit: there is nothing before it to go back to');
     const diffs = await repo.diff(parent, commit);
-    if (diffs.length === 0) throw invalidAt(['commit'], 'has changed nothing of the content');
-    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `has changed more than ${MAX_FILES} files`);
+    if (diffs.length === 0) throw invalidAt(['commit'], 'changed nothing in the content');
+    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `changed more than ${MAX_FILES} files`);
     const inArea = (area: ReturnType<typeof areaOf>) => diffs.filter((diff) => areaOf(diff) === area);
     const ofMedia = inArea('media');
     const before: PastRecord[] = [];

@@ -118,7 +118,7 @@ export function startWatch({ timing: given, watchFolder, ...parts }: Options): W
   };
   const sweeping = startSweeping({
     pauseMs: () => (heard.blindness === undefined ? timing.sweepMs : timing.blindSweepMs),
-    onError: (error) => onError(error, 'The files cannot be looked through'),
+    onError: (error) => onError(error, 'The files cannot be scanned for changes'),
     sweep: () => sweep(watching),
   });
   return {
@@ -192,7 +192,7 @@ async function follow(watching: Watching, batch: Batch): Promise<void> {
 }
 
 function tryAgain(watching: Watching, error: unknown, batch: Batch): void {
-  watching.onError(error, 'What others have changed cannot be followed yet');
+  watching.onError(error, 'Changes made outside Quire could not be read; trying again');
   const delayMs = Math.min(1000 * 2 ** watching.heard.failures, MAX_BACK_OFF_MS);
   watching.heard.failures += 1;
   clearTimeout(watching.heard.backOff);
@@ -221,7 +221,7 @@ const perHome = <T>(make: (home: Home) => T): Readonly<Record<Home, T>> => ({
 function underWay(repo: GitRepository): readonly Problem[] {
   const operation = repo.operation();
   if (!operation?.isMerging) return [];
-  const message = `${operation.name} is under way in the content repository: what was served before goes on being served, and writes wait, until ${operation.end}`;
+  const message = `${operation.name} is under way in the content repository: the content from before it is served, and writes wait, until ${operation.end}`;
   return [{ path: '.git', code: 'UNDER_WAY', message, severity: 'warning' }];
 }
 

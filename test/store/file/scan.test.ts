@@ -110,7 +110,7 @@ it('says what is wrong with a file that is not read', () => {
     scanAll(root)
       .problems.map(({ message }) => message)
       .sort(),
-  ).toEqual(['is not read: its folder or name fits no record', 'is not read: the ending must be .yaml']);
+  ).toEqual(['is not read: its folder or name fits no record', 'is not read: its extension must be .yaml']);
 });
 
 it('SEC-2 follows no link to a file, whether it leads somewhere or not', () => {

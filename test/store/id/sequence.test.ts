@@ -129,7 +129,7 @@ describe('ids one after another', () => {
   it('run out with a message that says why', () => {
     const ids = start(makeFile());
     expect(() => ids.next('page', 999_999_999)).toThrow(CmsError);
-    expect(() => ids.next('page', 999_999_999)).toThrow('There is no page id left: a file gives 999999999');
+    expect(() => ids.next('page', 999_999_999)).toThrow('There is no page id left: a file has 999999999');
   });
 });
 

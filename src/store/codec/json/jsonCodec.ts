@@ -167,7 +167,7 @@ function parseJson(text: string): FlowSource {
   const objectOf = (members: readonly Member[]): JsonObject => {
     const result: Record<string, JsonValue> = {};
     for (const { key, start, value: source } of members) {
-      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" stands here twice`, start);
+      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" appears twice`, start);
       result[key] = source.value;
     }
     return result;

@@ -36,7 +36,7 @@ export function yamlValue(document: Document, text: string): JsonObject {
     const result: Record<string, JsonValue> = {};
     for (const pair of map.items) {
       const key = keyOf(pair);
-      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" stands here twice`, pair.key);
+      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" appears twice`, pair.key);
       result[key] = nodeValue(pair.value, depth + 1);
     }
     return result;
