@@ -58,13 +58,13 @@ describe('a Markdown file', () => {
     expect(() => decode(`---\n${blank.repeat(50_000)}: 1\n---\n`)).toThrow(FileError);
   });
 
-  it('is refused when it holds a conflict', () => {
+  it('is refused if it holds a conflict', () => {
     const file = '---\na: 1\n---\n<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n';
     expect(() => decode(file)).toThrow(expect.objectContaining({ code: 'SYNTAX', line: 4 }));
     expect(decode('---\na: 1\n---\n>>>>>>> a\n=======\n').value).toEqual({ a: 1 });
   });
 
-  it('keeps every byte of what does not change', () => {
+  it('keeps every byte that does not change', () => {
     const file = '\uFEFF---\r\n# top\r\na:   1 # one\r\nb: 2\r\n---\r\n\r\n\ttext  \r\n\n\r\n';
     const edited = text(editFile('md', bytes(file), { a: 5, b: 2 }));
     expect(edited).toBe(file.replace('a:   1', 'a:   5'));
@@ -74,15 +74,15 @@ describe('a Markdown file', () => {
     expect(openFile('md', bytes(file)).edit({ a: 1, b: 2 })).toEqual(bytes(file));
   });
 
-  it('gets a line break before the text that it did not have', () => {
+  it('gets a line break before a new text', () => {
     expect(text(editFile('md', bytes('---\na: 1\n---'), { a: 1 }, { body: 'text' }))).toBe('---\na: 1\n---\ntext');
   });
 
-  it('is written anew with its text below', () => {
+  it('is written with its text below', () => {
     expect(text(encodeFile('md', { a: 1 }, '\ntext\n'))).toBe('---\na: 1\n---\n\ntext\n');
   });
 
-  it('says what was written to it, whatever the text', () => {
+  it('reads back as it was written, whatever the text', () => {
     const bodies = fc.string({ unit: 'grapheme' }).filter((body) => !/^<{7}/m.test(body));
     fc.assert(
       fc.property(bodies, bodies, (first, second) => {
