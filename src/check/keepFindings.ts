@@ -1,4 +1,4 @@
-import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change } from '../model/entry.ts';
 import { locateFile } from '../store/file/scan.ts';
@@ -172,7 +172,7 @@ async function lookAtMedia(state: State): Promise<void> {
 }
 
 async function work(state: State): Promise<void> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   // The request that made the change is answered first.
   await new Promise((resolve) => setImmediate(resolve));
   while (!state.isClosed && (isBehind(state) || state.queue.size > 0 || state.isMediaChanged)) {
@@ -211,6 +211,6 @@ function start(state: State): void {
   begin(state);
 }
 
-type Turns = ReturnType<typeof takeTurns>;
+type Turns = ReturnType<typeof createTurns>;
 
 const MEDIA = 'media:';

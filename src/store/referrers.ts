@@ -1,5 +1,5 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
-import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
@@ -112,7 +112,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
       if (touched.size <= maxAtOnce) for (const holder of touched) file(holder, into);
     },
     async prepare() {
-      const nextTurn = takeTurns();
+      const nextTurn = createTurns();
       // A change during a pause may have reset the index.
       for (let into = begin(); pending.size > 0; into = begin()) {
         for (const holder of pending) {

@@ -2,7 +2,7 @@ import type { FileDiff } from '../../git/format/tree.ts';
 import type { PastHistory } from '../../git/history/history.ts';
 import { madeAt } from '../../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../../store/file/fileRecord.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
@@ -45,7 +45,7 @@ export async function readInto(
   const differences = await repo.diff(from, commit);
   const at = madeAt(await repo.objects.readCommit(commit));
   const toUpdate = createToUpdate(source, history, { createdAt: at, updatedAt: at });
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   let updates: FileUpdate[] = [];
   const broken: FileUpdate[] = [];
   for (const difference of differences) {

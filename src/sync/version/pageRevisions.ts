@@ -3,7 +3,7 @@ import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { Revision, Revisions } from '../../git/history/selectRevisions.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
@@ -120,7 +120,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     async list(page, { limit, offset }) {
       const all = revisionsOf(page);
       const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
-      const nextTurn = takeTurns();
+      const nextTurn = createTurns();
       const revisions: PageRevision[] = [];
       for (const at of wanted) {
         revisions.push(await show(page, all.at(at)));

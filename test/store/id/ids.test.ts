@@ -19,7 +19,7 @@ describe('ids of new records', () => {
     const drawn = Array.from({ length: 20_000 }, () => take(ids, 'page'));
     expect(new Set(drawn).size).toBe(20_000);
     expect(drawn.filter((id) => !Number.isInteger(id) || id < 100_000 || id > 999_999_999)).toEqual([]);
-    // The chance that fewer are on one side of the middle is below one in a million million.
+    // A deviation of 600 from half is over eight standard deviations.
     const low = drawn.filter((id) => id < 500_050_000).length;
     expect(Math.abs(low - 10_000)).toBeLessThan(600);
   });

@@ -21,7 +21,7 @@ export function takeTurn(): Promise<void> {
 }
 
 /** Makes the function that a long loop awaits at each step: it waits for the next turn when the current one is used up. */
-export function takeTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+export function createTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < sliceMs) return undefined;
@@ -36,7 +36,7 @@ export type Steps<T> = Generator<void, T, void>;
 
 /** Runs all steps, in slices, so that others are served meanwhile. */
 export async function takeSteps<T>(steps: Steps<T>): Promise<T> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
