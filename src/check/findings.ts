@@ -80,7 +80,8 @@ const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error
 
 /** The checks that a write makes too: fields, required fields of published pages, regions, schemas. */
 const contentRule: Rule = ({ entry, lookup }) =>
-  // The entry's kind determines its data. It is its own previous version, so `referenceRule` alone reports missing targets.
+  // The entry's kind determines its data. It is its own previous version, so `referenceRule` alone reports missing
+  // targets.
   checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
     finding(entry, 'error', 'VALIDATION', inWords(detail), inFile(detail.path)),
   );

@@ -6,7 +6,10 @@ import type { FileNotes } from '../store/file/knownFile.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 
-/** The records whose files can be read. The store also serves the last good records of broken files, which are not checked. */
+/**
+ * The records whose files can be read. The store also serves the last good records of broken files, which are not
+ * checked.
+ */
 export interface Sound extends Lookup {
   /** Whether a broken file has the path of this record: then it may exist. */
   mayHold(kind: Kind, key: string): boolean;

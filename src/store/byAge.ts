@@ -1,7 +1,10 @@
 import { compareText } from '../lib/text/compareText.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 
-/** Since when git has had a file at its path, as the position of that commit in history; undefined if it is not committed, or not known. */
+/**
+ * Since when git has had a file at its path, as the position of that commit in history; undefined if it is not
+ * committed, or not known.
+ */
 export type FindSince = (record: FileRecord) => number | undefined;
 
 /** What the age of a file is judged by. */
@@ -10,8 +13,8 @@ export interface Age extends Pick<FileRecord, 'createdAt' | 'path'> {
 }
 
 /**
- * Orders files that want the same key or id, the one that gets it first: by createdAt, then by how long git has had them
- * (a copied file keeps its createdAt), then by path.
+ * Orders files that want the same key or id, the one that gets it first: by createdAt, then by how long git has had
+ * them (a copied file keeps its createdAt), then by path.
  */
 export const byAge = (a: Age, b: Age): number =>
   compareText(a.createdAt, b.createdAt) ||

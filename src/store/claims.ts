@@ -37,10 +37,10 @@ interface LostId extends IdPlace {
 }
 
 /**
- * Decides who has each id. Each place claims the id it gives, then its hashed id, then the following ones, until it gets
- * one; of several claimants of one id, the first by `compareAt` has it. So the outcome depends only on the files, not on
- * the order in which they came. Deciding all ids of a counter again would take 70 ms at 10,000 pages, on every write to a
- * site where one file has no id; a write should take 6 ms.
+ * Decides who has each id. Each place claims the id it gives, then its hashed id, then the following ones, until it
+ * gets one; of several claimants of one id, the first by `compareAt` has it. So the outcome depends only on the files,
+ * not on the order in which they came. Deciding all ids of a counter again would take 70 ms at 10,000 pages, on every
+ * write to a site where one file has no id; a write should take 6 ms.
  */
 interface Claims {
   /** Replaces served files. Returns the records whose ids must be settled: the new ones and those whose ids change. */

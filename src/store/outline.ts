@@ -5,7 +5,9 @@ import type { Kind } from '../model/records.ts';
 /** The keys of a record in each index, by the index's name; indexes without a key may be absent. */
 type IndexKeys = Readonly<Record<string, readonly string[]>>;
 
-/** What the store needs to know of a record to take it in. The parse cache keeps it, so a start need not read the data. */
+/**
+ * What the store needs to know of a record to take it in. The parse cache keeps it, so a start need not read the data.
+ */
 export interface Outline {
   /** The ids that nested records give, by counter, in order; 0 for one that gives none. */
   readonly nested: Readonly<Partial<Record<Counter, readonly number[]>>>;

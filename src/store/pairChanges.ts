@@ -9,7 +9,9 @@ export interface Pair<E extends Entry> extends Change {
 /** Identifies a record, whatever happens to its file. */
 export const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
 
-/** Turns removed and added entries into changes: a removed and an added entry of the same kind and id are one change. */
+/**
+ * Turns removed and added entries into changes: a removed and an added entry of the same kind and id are one change.
+ */
 export function pairChanges<E extends Entry>(gone: ReadonlyMap<string, E>, came: readonly E[]): readonly Pair<E>[] {
   // A shortcut for a start, when everything is added.
   if (gone.size === 0) return came.map((after) => ({ kind: after.kind, before: null, after }));

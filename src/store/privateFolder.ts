@@ -16,8 +16,8 @@ const SUBFOLDERS = ['users', 'api-keys', 'webhooks', 'state'] as const;
  * Prepares the private folder: readable only by its owner, and ignored by git before anything else is in it.
  *
  * @returns its absolute path
- * @throws Error with a message for the person who starts Quire if the folder is a symbolic link, is not writable, or has
- *   a `.gitignore` of its own, which means that it is used for something else
+ * @throws Error with a message for the person who starts Quire if the folder is a symbolic link, is not writable, or
+ *   has a `.gitignore` of its own, which means that it is used for something else
  */
 export async function preparePrivateFolder(dir: string): Promise<string> {
   const path = resolve(dir);
@@ -54,7 +54,10 @@ async function makeFolder(path: string, recursive: boolean): Promise<void> {
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** Files written into the folder later are synced; this syncs the folder's own name, and those of the parents made with it. */
+/**
+ * Files written into the folder later are synced; this syncs the folder's own name, and those of the parents made with
+ * it.
+ */
 async function makeDurably(path: string, recursive: boolean): Promise<void> {
   const first = (await mkdir(path, { recursive, mode: FOLDER_MODE })) ?? path;
   for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));

@@ -28,7 +28,10 @@ const mentions = (kind: Kind): boolean => entityOf(kind).references !== undefine
 
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
-/** A change of these decides anew where any record holds references; a change of a shared block only affects records that mention it. */
+/**
+ * A change of these decides anew where any record holds references; a change of a shared block only affects records
+ * that mention it.
+ */
 const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 
 /** References of larger batches of changes are found later: that is most of the work of taking them in. */
@@ -92,7 +95,10 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     return [holder];
   }
 
-  /** The records that mention a changed block: its type decides where they hold references, its size whether they have room for it. */
+  /**
+   * The records that mention a changed block: its type decides where they hold references, its size whether they have
+   * room for it.
+   */
   function mentioning({ kind, before, after }: Change, from: MultiMap<string, Holder>): readonly Holder[] {
     if (kind !== 'block') return [];
     const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));

@@ -29,8 +29,8 @@ export interface Store extends Lookup {
   /** Counts up with every `apply` that changed a record. */
   readonly version: number;
   /**
-   * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what has
-   * changed. The result is the same as reading all files again.
+   * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what
+   * has changed. The result is the same as reading all files again.
    */
   apply(updates: readonly FileUpdate[]): readonly Change[];
   /**
@@ -167,7 +167,10 @@ function replaceFiles(held: Held, updates: readonly FileUpdate[]): ReadonlySet<S
   return touched;
 }
 
-/** Gives each slot to its first file. Returns the files that are no longer served, and those whose entries may have changed. */
+/**
+ * Gives each slot to its first file. Returns the files that are no longer served, and those whose entries may have
+ * changed.
+ */
 function reassign(
   held: Held,
   slots: ReadonlySet<Slot>,

@@ -12,8 +12,8 @@ const GETTER: PropertyDescriptor & ThisType<Readable> = {
 };
 
 /**
- * Gives an object a getter `data` that calls `read` each time, and freezes it. Written for this one name because sorting
- * reads it constantly, and the general getter of `readLater` takes twice as long.
+ * Gives an object a getter `data` that calls `read` each time, and freezes it. Written for this one name because
+ * sorting reads it constantly, and the general getter of `readLater` takes twice as long.
  */
 export function withData<T extends object, D>(fields: T, read: () => D): T & { readonly data: D } {
   Object.defineProperty(fields, READ, { value: read });

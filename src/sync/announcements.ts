@@ -9,7 +9,10 @@ export interface Announced {
   readonly origin: 'write' | 'outside';
 }
 
-/** Called once for each commit, in order and in the write queue; also for one that changes no record, so that a cursor can advance. */
+/**
+ * Called once for each commit, in order and in the write queue; also for one that changes no record, so that a cursor
+ * can advance.
+ */
 export type AnnouncementListener = (changes: readonly Change[], announced: Announced) => void;
 
 /** Announces what commits have changed. Uncommitted files are not announced. */

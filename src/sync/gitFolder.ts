@@ -13,11 +13,17 @@ import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 
-/** The version of a file: its bytes (empty for a media file), why they cannot be read, or null if it does not exist or is not content. */
+/**
+ * The version of a file: its bytes (empty for a media file), why they cannot be read, or null if it does not exist or
+ * is not content.
+ */
 export type Version = Uint8Array | FileError | null;
 export type Versions = ReadonlyMap<string, Version>;
 
-/** The files that differ between a commit or tree and the folder, as the commit has them. Throws if git does not know it. */
+/**
+ * The files that differ between a commit or tree and the folder, as the commit has them. Throws if git does not know
+ * it.
+ */
 export async function readTree(folder: GitFolder, name: string): Promise<Versions> {
   const found = new Map<string, Version>();
   for (const [path, { before }] of await listChanged(folder, await resolveName(folder, name, 'tree')))
@@ -25,7 +31,10 @@ export async function readTree(folder: GitFolder, name: string): Promise<Version
   return found;
 }
 
-/** A content folder and its repository, with the git program for what only that knows: names, merge bases, ignored files. */
+/**
+ * A content folder and its repository, with the git program for what only that knows: names, merge bases, ignored
+ * files.
+ */
 export interface GitFolder {
   readonly root: string;
   readonly git: NativeGit;

@@ -40,14 +40,17 @@ export interface Indexer {
   /** Like `reindex`, but skips files that are not valid records and returns their paths: they may be half written. */
   reindexGood(paths: readonly string[]): Promise<readonly string[]>;
   /**
-   * Parses what files are about to hold, outside the write queue. Call the returned function once they hold it: then they
-   * need not be parsed again.
+   * Parses what files are about to hold, outside the write queue. Call the returned function once they hold it: then
+   * they need not be parsed again.
    */
   foresee(files: AsyncIterable<ForeseenFile>): Promise<() => void>;
   /** The paths that have a record or a problem. */
   known(): Iterable<string>;
   hasProblem(path: string): boolean;
-  /** Whether the store has this version of a file, or its problems, judged by its stat; undefined if the stat cannot tell. */
+  /**
+   * Whether the store has this version of a file, or its problems, judged by its stat; undefined if the stat cannot
+   * tell.
+   */
   isTaken(path: string, stamp: Stamp): boolean | undefined;
 }
 

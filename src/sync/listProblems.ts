@@ -21,8 +21,8 @@ export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonl
 }
 
 /**
- * Links and submodules outside the records are ignored. A link that is checked out is already reported as a problem of its
- * file, and so are files that want the same key.
+ * Links and submodules outside the records are ignored. A link that is checked out is already reported as a problem of
+ * its file, and so are files that want the same key.
  */
 function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: ReadonlySet<string>): boolean {
   if (code === 'CASE_COLLISION') return !known.has(foldCase(path));

@@ -12,8 +12,8 @@ const KEY_BYTES = 32;
 const sealFile = (privateDir: string): string => join(privateDir, 'seal-key');
 
 /**
- * Opens the seals of a private folder, and makes its key the first time. If the folder made commits before it had a key,
- * the last ones are noted: the trailers of these and of their ancestors are still trusted.
+ * Opens the seals of a private folder, and makes its key the first time. If the folder made commits before it had a
+ * key, the last ones are noted: the trailers of these and of their ancestors are still trusted.
  *
  * @throws Error with a message for the person who starts Quire if the key is too short
  */

@@ -20,8 +20,9 @@ interface Parts {
 }
 
 /**
- * Makes the store serve the last commit instead of the working files, for a start during a merge or rebase that has left
- * them half changed. Returns that commit. The cache forgets these files, so that they are read when the operation ends.
+ * Makes the store serve the last commit instead of the working files, for a start during a merge or rebase that has
+ * left them half changed. Returns that commit. The cache forgets these files, so that they are read when the operation
+ * ends.
  */
 export async function serveCommitted({ repo, store, cache, readRecord }: Parts): Promise<string | null> {
   const { objects, location } = repo;

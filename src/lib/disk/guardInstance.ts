@@ -9,8 +9,8 @@ export interface InstanceGuard {
 }
 
 /**
- * Listens on a socket file. A socket that answers belongs to another process; one that refuses was left by a process that
- * was killed.
+ * Listens on a socket file. A socket that answers belongs to another process; one that refuses was left by a process
+ * that was killed.
  *
  * @throws Error with the message `taken` when another process holds it
  */

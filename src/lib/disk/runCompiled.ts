@@ -8,7 +8,9 @@ const CHECKSUM_BYTES = 4;
 /** The path of a file's code cache for this version of V8; other versions cannot use it. */
 export const compiledFile = (file: string): string => `${file}.${process.arch}-${process.versions.v8}`;
 
-/** A CommonJS file as a script. V8 compiles functions as they are called, unless it gets a code cache of the same text. */
+/**
+ * A CommonJS file as a script. V8 compiles functions as they are called, unless it gets a code cache of the same text.
+ */
 export const toScript = (file: string, text: Buffer, compiled?: Buffer): Script =>
   new Script(`(function (exports, require, module, __filename) {${text}\n})`, {
     filename: file,

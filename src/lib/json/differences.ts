@@ -17,7 +17,9 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   return keys.flatMap((key) => differences(old![key], fresh![key], [...path, key]));
 }
 
-/** The keys of two objects, or of two lists of the same length; null for values that cannot be compared part by part. */
+/**
+ * The keys of two objects, or of two lists of the same length; null for values that cannot be compared part by part.
+ */
 function sharedKeys(before: unknown, after: unknown): readonly string[] | null {
   const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
   if (!areLists && !(isPlainObject(before) && isPlainObject(after))) return null;

@@ -1,7 +1,10 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Who an IP address belongs to: the IPv4 address itself, or the /64 that one IPv6 subscriber gets. Empty if it is not an address. */
+/**
+ * Who an IP address belongs to: the IPv4 address itself, or the /64 that one IPv6 subscriber gets. Empty if it is not
+ * an address.
+ */
 export function addressKey(address: string): string {
   const plain = plainIp(address) ?? '';
   return plain === '' || isIPv4(plain) ? plain : ipaddr.IPv6.parse(plain).parts.slice(0, 4).join(':');

@@ -22,7 +22,10 @@ export interface ThreadLimits {
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** Runs a program in `dist/` that calls `answerTasks` as a thread. It starts on first use and does not keep the process alive when idle. */
+/**
+ * Runs a program in `dist/` that calls `answerTasks` as a thread. It starts on first use and does not keep the process
+ * alive when idle.
+ */
 export function createThread<Task, Answer>(
   program: string,
   { maxMs, idleMs = 10_000 }: ThreadLimits = {},

@@ -2,8 +2,8 @@
 const SLICE_MS = 5;
 
 /**
- * Long work waiting to go on. A process has one event loop, so there is one queue: each round of the loop runs one slice,
- * however many pieces of work are under way.
+ * Long work waiting to go on. A process has one event loop, so there is one queue: each round of the loop runs one
+ * slice, however many pieces of work are under way.
  */
 const waiting: (() => void)[] = [];
 
@@ -20,7 +20,9 @@ export function takeTurn(): Promise<void> {
   });
 }
 
-/** Makes the function that a long loop awaits at each step: it waits for the next turn when the current one is used up. */
+/**
+ * Makes the function that a long loop awaits at each step: it waits for the next turn when the current one is used up.
+ */
 export function createTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

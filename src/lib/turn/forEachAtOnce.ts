@@ -1,6 +1,9 @@
 import { allSettled } from './allSettled.ts';
 
-/** Does the work for each item, at most `atOnce` at a time. After a failure it starts no more, and throws once the running ones have ended. */
+/**
+ * Does the work for each item, at most `atOnce` at a time. After a failure it starts no more, and throws once the
+ * running ones have ended.
+ */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   atOnce: number,

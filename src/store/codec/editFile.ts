@@ -12,7 +12,10 @@ import type { Source } from './source.ts';
 import { noteOf } from './yaml/placeValue.ts';
 
 export interface EditOptions {
-  /** Places new top-level keys: after the nearest key that precedes it in `order`, else before the nearest that follows, else at the end. */
+  /**
+   * Places new top-level keys: after the nearest key that precedes it in `order`, else before the nearest that follows,
+   * else at the end.
+   */
   readonly order?: readonly string[];
   /** The text below the front matter of a Markdown file; unchanged if absent. */
   readonly body?: string | undefined;
@@ -70,7 +73,10 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
 export const editFile = (format: Format, bytes: Uint8Array, target: JsonObject, options?: EditOptions): Uint8Array =>
   openFile(format, bytes).edit(target, options);
 
-/** The result of an attempt, if it reads back as `target`. A FileError is final; after any other error the next attempt is made. */
+/**
+ * The result of an attempt, if it reads back as `target`. A FileError is final; after any other error the next attempt
+ * is made.
+ */
 function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
   try {
     const edited = attempt();

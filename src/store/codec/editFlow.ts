@@ -31,7 +31,9 @@ export function canEditFlow(text: string, source: Source, target: JsonValue): so
   return source.members.length > 0 || text.slice(source.start, source.end).includes('#');
 }
 
-/** The text around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line (`after`). */
+/**
+ * The text around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line (`after`).
+ */
 interface Surroundings {
   readonly lead: string;
   readonly beforeComma: string;
@@ -39,7 +41,10 @@ interface Surroundings {
   readonly after: string;
 }
 
-/** The text of a flow collection with its brackets, changed to hold `target`; new keys of an object are placed by `order`. */
+/**
+ * The text of a flow collection with its brackets, changed to hold `target`; new keys of an object are placed by
+ * `order`.
+ */
 export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, order: readonly string[] = []): string {
   const { text } = edit;
   const { around, closing } = surroundings(text, source);

@@ -12,7 +12,10 @@ export interface FileText {
 // Git writes seven characters at the start of a line. Indented or quoted content never begins a line with them.
 const CONFLICT_MARKER = /(?<=^|\n)(?:={7}|[<|>]{7}(?: [^\n]*)?)(?=\r?\n|\r?$)/;
 
-/** In Markdown a line of seven signs may underline a heading or be part of an example; a conflict has all three, in order. */
+/**
+ * In Markdown a line of seven signs may underline a heading or be part of an example; a conflict has all three, in
+ * order.
+ */
 const MARKDOWN_MARKERS = [/^<{7}(?: .*)?\r?$/m, /^={7}\r?$/m, /^>{7}(?: .*)?\r?$/m];
 
 /** Decodes strict UTF-8 without conflict markers. Throws FileError. */

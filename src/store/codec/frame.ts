@@ -54,7 +54,9 @@ interface FrontMatter {
   readonly body: string;
 }
 
-/** gray-matter finds the parts. It would run code for some languages (SECURITY 8), so all of its engines are replaced. */
+/**
+ * gray-matter finds the parts. It would run code for some languages (SECURITY 8), so all of its engines are replaced.
+ */
 const ENGINES = Object.fromEntries(
   ['json', 'javascript', 'js', 'coffee', 'coffeescript', 'cson', 'toml'].map((name) => [name, refuse]),
 );
@@ -80,7 +82,7 @@ function splitFrontMatter(text: string): FrontMatter {
 }
 
 /**
- * The same number of characters without blank lines. gray-matter looks for comments with `/^\s*#/m`, which takes minutes
- * for a hundred thousand blank lines. Only the places of the dashes are read from its answer.
+ * The same number of characters without blank lines. gray-matter looks for comments with `/^\s*#/m`, which takes
+ * minutes for a hundred thousand blank lines. Only the places of the dashes are read from its answer.
  */
 const fillBlanks = (text: string): string => text.replace(/(?<!(?:^|\n)---\r?)[\n\r\u2028\u2029](?=\s)/g, '#');

@@ -5,7 +5,10 @@ import type { Format } from './formats.ts';
 import { frameOf, joinFrame } from './frame.ts';
 import type { BlockSource, FlowSource, Member } from './source.ts';
 
-/** Puts the top-level keys of a file in the given order, unknown ones last, each with the comments above it. One-line YAML stays as it is. */
+/**
+ * Puts the top-level keys of a file in the given order, unknown ones last, each with the comments above it. One-line
+ * YAML stays as it is.
+ */
 export function reorderKeys(format: Format, bytes: Uint8Array, order: readonly string[]): Uint8Array {
   const { text, hasBom } = readFileText(bytes, format);
   const frame = frameOf(format, text);

@@ -30,7 +30,10 @@ export interface FlowSource {
   readonly value: JsonObject | readonly JsonValue[];
 }
 
-/** A block mapping or sequence. Starts at the line after its parent's key, or at its first member if that is on the same line. */
+/**
+ * A block mapping or sequence. Starts at the line after its parent's key, or at its first member if that is on the same
+ * line.
+ */
 export interface BlockSource {
   readonly shape: 'block';
   readonly isMap: boolean;

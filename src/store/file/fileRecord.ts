@@ -72,7 +72,10 @@ export function createReadValue(kind: Kind): ReadValue {
   };
 }
 
-/** Separates the managed keys from the data. Files may abbreviate times; records hold one form, so that times compare as text. */
+/**
+ * Separates the managed keys from the data. Files may abbreviate times; records hold one form, so that times compare as
+ * text.
+ */
 function splitValue(value: Json, timestamps: ReadonlySet<string>): RecordValue {
   const head: Record<string, unknown> = {};
   const data: Record<string, unknown> = {};
@@ -117,7 +120,9 @@ export const toRecordValue = ({ id, createdAt, updatedAt, body, notes, data }: F
   data,
 });
 
-/** Changes whenever an entity's location, schema, indexes or bulk do: values read under another version are out of date. */
+/**
+ * Changes whenever an entity's location, schema, indexes or bulk do: values read under another version are out of date.
+ */
 export const schemaVersion = (): string =>
   createHash('sha1')
     .update(
@@ -147,7 +152,10 @@ export function readerSchema(kind: Kind): ObjectSchema<Json> {
   return { ...schema, properties: { ...schema.properties, ...MANAGED.properties } } as ObjectSchema<Json>;
 }
 
-/** The id that a path gives: private files are named by their id, and there is one settings file. An id inside does not count. */
+/**
+ * The id that a path gives: private files are named by their id, and there is one settings file. An id inside does not
+ * count.
+ */
 const idOfPath = ({ kind, key }: Place): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
 

@@ -18,7 +18,9 @@ export interface FileNotes {
   readonly unordered?: readonly string[];
 }
 
-/** The value of a file as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
+/**
+ * The value of a file as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache.
+ */
 export interface RecordValue extends RecordHead {
   readonly data: object;
 }
@@ -39,8 +41,8 @@ export interface KnownFile extends Place {
   readonly head: RecordHead;
   readonly outline: Outline;
   /**
-   * The data as JSON, in bytes: as a string with non-Latin letters the cache would take twice the memory. If the kind has
-   * bulk, it follows after a tab as another JSON object.
+   * The data as JSON, in bytes: as a string with non-Latin letters the cache would take twice the memory. If the kind
+   * has bulk, it follows after a tab as another JSON object.
    */
   readonly json: Buffer;
 }

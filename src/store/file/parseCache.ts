@@ -10,7 +10,9 @@ import { isStampAt, NUMBERS, numbersOf, type Stamp, UNKNOWN_STAMP } from './stam
 
 /** Increased when files are parsed or indexed differently: caches of other versions are not used. */
 const PARSER_VERSION = 6;
-/** A stat taken within two seconds of its mtime is not trusted: the file may change again within one tick of the clock. */
+/**
+ * A stat taken within two seconds of its mtime is not trusted: the file may change again within one tick of the clock.
+ */
 const RACY_MS = 2000;
 
 interface Cached {

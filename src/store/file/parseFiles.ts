@@ -29,7 +29,10 @@ interface Parser extends RecordFolder {
   readonly readRecord: ReadRecord;
 }
 
-/** Reads and parses files, in worker threads if they are many or large. `take` gets them in batches, in any order, without files that are gone. */
+/**
+ * Reads and parses files, in worker threads if they are many or large. `take` gets them in batches, in any order,
+ * without files that are gone.
+ */
 export async function parseFiles(
   { root, home, readRecord }: Parser,
   files: readonly FileToParse[],

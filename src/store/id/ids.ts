@@ -18,7 +18,10 @@ interface IdRequest {
   readonly also?: TakenIds | undefined;
 }
 
-/** Gives ids to new records (DESIGN, "Ids"): at random, so that clones do not give the same id twice, or one after another. */
+/**
+ * Gives ids to new records (DESIGN, "Ids"): at random, so that clones do not give the same id twice, or one after
+ * another.
+ */
 export interface Ids {
   /** @throws CmsError CONFLICT if ids are sequential and a file has the highest possible one */
   next(request: IdRequest): number;

@@ -19,7 +19,9 @@ export const randomId: ChooseId = (isFree) => {
 export const FIRST_HASHED_ID = 1_000_000_000;
 const HASHED_IDS = 2 ** 31 - 1 - FIRST_HASHED_ID;
 
-/** The id that a record without one is served under: a function of its path within the content, so it survives restarts. */
+/**
+ * The id that a record without one is served under: a function of its path within the content, so it survives restarts.
+ */
 export const hashedId = (counter: Counter, path: string, pointer: string): number =>
   FIRST_HASHED_ID + (createHash('sha1').update(`${counter}:${path}#${pointer}`).digest().readUInt32BE(0) % HASHED_IDS);
 

@@ -58,7 +58,9 @@ function findHunks(ours: readonly string[], theirs: readonly string[]): readonly
   return hunks;
 }
 
-/** Widens a hunk to the values that it touches. Outside of hunks both sides are equal, so both grow by the same lines. */
+/**
+ * Widens a hunk to the values that it touches. Outside of hunks both sides are equal, so both grow by the same lines.
+ */
 function widen(hunk: Hunk, values: readonly Range[]): Hunk {
   const { ours, theirs } = hunk;
   const touched = values.filter(({ start, end }) => start < Math.max(ours.end, ours.start + 1) && end > ours.start);

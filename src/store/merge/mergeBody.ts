@@ -45,7 +45,10 @@ const withoutEnds = ({ path, ...versions }: Clash): Clash => {
   return { path, base: trim(versions.base), ours: trim(versions.ours), theirs: trim(versions.theirs) };
 };
 
-/** Merges texts that are rich text documents. Merged lines are preferred if they give the same document, because they keep the layout of both sides. */
+/**
+ * Merges texts that are rich text documents. Merged lines are preferred if they give the same document, because they
+ * keep the layout of both sides.
+ */
 function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
   const read = (text: string): unknown => readBody(text)?.document;
   const documents = { base: read(bodies.base), ours: read(bodies.ours), theirs: read(bodies.theirs) };

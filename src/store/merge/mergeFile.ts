@@ -30,9 +30,9 @@ export interface MergedFile {
 }
 
 /**
- * Merges two versions of a record's file by their values. Changes are made in our text; comments and layout are merged by
- * lines. Undefined if the versions hold two different records, or nearly everything clashes. Throws FileError for a version
- * that cannot be read.
+ * Merges two versions of a record's file by their values. Changes are made in our text; comments and layout are merged
+ * by lines. Undefined if the versions hold two different records, or nearly everything clashes. Throws FileError for a
+ * version that cannot be read.
  */
 export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
   const settled = settledBytes(versions);
@@ -125,8 +125,8 @@ function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema
 }
 
 /**
- * A body that cannot be written as Markdown is in the front matter. If it is there in one version, moves it there in all
- * versions before they are merged.
+ * A body that cannot be written as Markdown is in the front matter. If it is there in one version, moves it there in
+ * all versions before they are merged.
  */
 function inOnePlace(files: Files, schema: FileSchema): Files {
   const all = [files.base, files.ours, files.theirs];

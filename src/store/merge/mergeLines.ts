@@ -6,8 +6,8 @@ import { linesOf } from './mergeNotes.ts';
 const LOOKED_AT_BYTES = 8000;
 
 /**
- * Merges files of unknown content by lines, as git does; undefined if both sides have changed the same lines, or a file is
- * binary.
+ * Merges files of unknown content by lines, as git does; undefined if both sides have changed the same lines, or a file
+ * is binary.
  */
 export function mergeLines({ base, ours, theirs }: Versions<Uint8Array>): Uint8Array | undefined {
   const files = [base ?? new Uint8Array(), ours, theirs];

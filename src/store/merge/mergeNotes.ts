@@ -8,8 +8,8 @@ export interface Texts {
 }
 
 /**
- * Merges comments and layout by lines. Lines that differ only in their trailing comment count as equal. Lines added by both
- * sides in one place are all kept; other conflicts are settled in our favour.
+ * Merges comments and layout by lines. Lines that differ only in their trailing comment count as equal. Lines added by
+ * both sides in one place are all kept; other conflicts are settled in our favour.
  */
 export function mergeNotes(texts: Texts): string {
   const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
@@ -26,7 +26,9 @@ export function mergeNotes(texts: Texts): string {
 
 type Lines = readonly string[];
 
-/** A line without its trailing comment. If a `#` inside a text is cut off too, that only makes lines match less exactly. */
+/**
+ * A line without its trailing comment. If a `#` inside a text is cut off too, that only makes lines match less exactly.
+ */
 const withoutNote = (line: string): string => line.replace(/(?<=\S)[ \t]+#.*/, '');
 
 const decideLine = (base: string, ours: string, theirs: string): string => (ours === base ? theirs : ours);

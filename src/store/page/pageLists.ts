@@ -7,7 +7,10 @@ import { createSortedPages, type PageFilter, type SortedPages } from './sortedPa
 
 type PageEntry = Entry<Page>;
 
-/** Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the site. */
+/**
+ * Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the
+ * site.
+ */
 export interface PageLists {
   /** Pages of any status. */
   all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
@@ -31,7 +34,9 @@ interface PublicPages {
   readonly shown: SortedPages;
   /** The public pages; null until a public list is first requested. */
   visible: Set<PageEntry> | null;
-  /** Pages that may become public or stop being so as time passes, with the time to check them; null until first needed. */
+  /**
+   * Pages that may become public or stop being so as time passes, with the time to check them; null until first needed.
+   */
   waiting: Map<PageEntry, string> | null;
   /** The first of these times; null: not computed. */
   earliest: string | undefined | null;

@@ -43,7 +43,10 @@ function textOf(raw: string): string {
   return text.replace(/^\n/, '').replace(/\n$/, '');
 }
 
-/** Writes a value as the text below the front matter, based on the `present` text; undefined if it cannot be written there. */
+/**
+ * Writes a value as the text below the front matter, based on the `present` text; undefined if it cannot be written
+ * there.
+ */
 export type WriteBody = (value: unknown, present: string) => string | undefined;
 
 /** One row per field kind that may be a body. */

@@ -33,7 +33,10 @@ export interface ContentThread {
   close(): Promise<void>;
 }
 
-/** The limit for one task. The heaviest tasks within the other limits take 3 s of processor time, and the machine may be busy. */
+/**
+ * The limit for one task. The heaviest tasks within the other limits take 3 s of processor time, and the machine may be
+ * busy.
+ */
 const MAX_MS = 20_000;
 
 export function createContentThread(): ContentThread {

@@ -42,7 +42,9 @@ export interface DecidedFile {
   readonly body: Body | undefined;
 }
 
-/** Decides the bytes of a record's file; null if it stays as it is. Throws FileError for a value that no file may hold. */
+/**
+ * Decides the bytes of a record's file; null if it stays as it is. Throws FileError for a value that no file may hold.
+ */
 export function decideFile({ record, format, bodyField, present }: FileToDecide): DecidedFile | null {
   const source = present && openFile(format, present.bytes);
   const known = source && identify(source, format, present);

@@ -15,7 +15,10 @@ export interface FoundBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a file's bytes as a record; returns the problems, with their places, if they are not a valid one. Throws FileError for a broken file. */
+/**
+ * Reads a file's bytes as a record; returns the problems, with their places, if they are not a valid one. Throws
+ * FileError for a broken file.
+ */
 export function decodeRecord(
   { located, path, bytes }: FoundBytes,
   readRecord: ReadRecord,

@@ -21,10 +21,10 @@ export interface RecordToWrite {
 }
 
 /**
- * The value to write to a record's file. Nulls, defaults and empty collections of the entity's own keys are left out. What
- * the present file (`raw`) spells out stays as it is written there while it is still true; so do keys that the entity does
- * not know. A missing id is added, a missing createdAt is left to git. An `updatedAt` is dropped by the first write that
- * does not bring its own, because git knows it from then on.
+ * The value to write to a record's file. Nulls, defaults and empty collections of the entity's own keys are left out.
+ * What the present file (`raw`) spells out stays as it is written there while it is still true; so do keys that the
+ * entity does not know. A missing id is added, a missing createdAt is left to git. An `updatedAt` is dropped by the
+ * first write that does not bring its own, because git knows it from then on.
  */
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
@@ -58,7 +58,9 @@ function inOrder(value: Json, order: readonly string[]): Json {
 /** The form in which to write a value: its shortest one, or that of the file (`raw`) wherever it means the same. */
 type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
 
-/** @param items the file's items with ids, by id: when they move to another list they keep what the schema does not know */
+/**
+ * @param items the file's items with ids, by id: when they move to another list they keep what the schema does not know
+ */
 function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   const keep: Keep = (schema, value, raw) => {
     if (raw !== undefined && sameJson(raw, value)) return raw;
@@ -136,7 +138,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
 
-/** Leaves out nulls, defaults and empty collections of the schema's own keys; what no schema describes stays as it is. */
+/**
+ * Leaves out nulls, defaults and empty collections of the schema's own keys; what no schema describes stays as it is.
+ */
 function shorten(schema: Schema, value: unknown): unknown {
   const shape = shapeOf(schema);
   if (shape.type === 'object' && isPlainObject(value)) return shortenMembers(shape.schema, value);
@@ -155,7 +159,10 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
   return short;
 }
 
-/** Whether leaving out a member (in its short form) would change the meaning: an empty object is not the same as a default of an empty list. */
+/**
+ * Whether leaving out a member (in its short form) would change the meaning: an empty object is not the same as a
+ * default of an empty list.
+ */
 function saysMore(short: unknown, { default: usual }: Schema): boolean {
   const isOtherKind = isPlainObject(short) && Array.isArray(usual);
   return isOtherKind || (!isEmpty(short) && !sameJson(short, usual));

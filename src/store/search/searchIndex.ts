@@ -35,7 +35,10 @@ interface FoundDocuments {
 export interface SearchIndex {
   /** Updates the index in slices, so that others are served meanwhile; then `find` has nothing left to update. */
   ready(): Promise<void>;
-  /** Finds the documents that contain every word of the query, or a word that begins with it. Only the first ten words count. */
+  /**
+   * Finds the documents that contain every word of the query, or a word that begins with it. Only the first ten words
+   * count.
+   */
   find(query: string, wanted: WantedDocuments): FoundDocuments;
   /** Whether it was built; otherwise there is nothing to update. */
   isUsed(): boolean;

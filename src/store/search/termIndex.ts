@@ -2,9 +2,9 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { type Column, createColumn } from '../../lib/list/createColumn.ts';
 
 /**
- * Maps words to the documents that contain them, ranked by BM25 with a boost for each field. MiniSearch does the same, but
- * takes 28 ms for two letters in 10,000 pages, where 20 ms is the limit, and three times as long to build. Its map of words
- * is used here.
+ * Maps words to the documents that contain them, ranked by BM25 with a boost for each field. MiniSearch does the same,
+ * but takes 28 ms for two letters in 10,000 pages, where 20 ms is the limit, and three times as long to build. Its map
+ * of words is used here.
  */
 export interface TermIndex {
   readonly size: number;

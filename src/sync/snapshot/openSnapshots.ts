@@ -19,9 +19,9 @@ import { readInto, type SnapshotSource } from './readSnapshot.ts';
 import { resolveRef } from './resolveRef.ts';
 
 /**
- * A version of the content in memory: the same as a server on a checkout of its commit would serve. Everything that shows
- * or plans something from the live store can do so from this one. It holds only records of the content: users, keys and
- * webhooks are those of the live store. Only `Snapshots.advance` changes it.
+ * A version of the content in memory: the same as a server on a checkout of its commit would serve. Everything that
+ * shows or plans something from the live store can do so from this one. It holds only records of the content: users,
+ * keys and webhooks are those of the live store. Only `Snapshots.advance` changes it.
  */
 export interface Snapshot {
   readonly commit: string;
@@ -56,11 +56,14 @@ export interface Snapshots {
    * @throws CmsError NOT_FOUND if it is not a commit of this repository, SERVICE_UNAVAILABLE if it cannot be read
    */
   at(commit: string, reader?: string): Promise<Snapshot>;
-  /** Whether the snapshot of a commit is still in memory: keeping others longer would use memory that is not counted. */
+  /**
+   * Whether the snapshot of a commit is still in memory: keeping others longer would use memory that is not counted.
+   */
   holds(commit: string): boolean;
   /**
-   * The snapshot of `to`, made from that of `from` by reading what differs: for a writer that has just made a commit on top
-   * of it. If `from` has no other reader, its own snapshot moves to `to`, as the live store moves; otherwise it stays.
+   * The snapshot of `to`, made from that of `from` by reading what differs: for a writer that has just made a commit on
+   * top of it. If `from` has no other reader, its own snapshot moves to `to`, as the live store moves; otherwise it
+   * stays.
    */
   advance(from: string, to: string, reader: string): Promise<Snapshot>;
 }

@@ -32,8 +32,8 @@ interface Reading {
 const RECORDS_PER_SLICE = 250;
 
 /**
- * Brings a store from one commit to another by reading what differs. From null it is filled in slices, since nobody reads it
- * yet; otherwise everything changes at once.
+ * Brings a store from one commit to another by reading what differs. From null it is filled in slices, since nobody
+ * reads it yet; otherwise everything changes at once.
  */
 export async function readInto(
   store: Pick<Store, 'apply' | 'fileAt'>,

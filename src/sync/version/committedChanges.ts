@@ -71,7 +71,10 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     return { path, record, problems: [] };
   }
 
-  /** The change with the served id: another file may have the id that this file gives. None for files that are not served. */
+  /**
+   * The change with the served id: another file may have the id that this file gives. None for files that are not
+   * served.
+   */
   function asServed({ kind, before, after }: Change): readonly Change[] {
     const served = after && store.byKey(kind, after.key);
     if (!served || !inMemory(after.path, after.rev)) return [{ kind, before, after }];

@@ -17,8 +17,8 @@ import type { RecordHistory } from './recordHistory.ts';
 export type Past = { readonly rev: string } | { readonly commit: string };
 
 /**
- * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version, or it
- * cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
+ * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version,
+ * or it cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
  */
 export type FindPast = <T>(present: Entry<T>, past: Past) => Promise<Entry<T> | undefined>;
 
@@ -55,7 +55,10 @@ function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): 
     for (let index = 0; index < revisions.length; index += 1) yield revisions.at(index);
   }
 
-  /** Takes the oldest of the latest versions with these bytes: a rename keeps the bytes, and a client that sends the old slug must not undo it. */
+  /**
+   * Takes the oldest of the latest versions with these bytes: a rename keeps the bytes, and a client that sends the old
+   * slug must not undo it.
+   */
   function findByRev(present: Entry, rev: string): Version | undefined {
     let found: Version | undefined;
     for (const version of versionsOf(present)) {

@@ -57,9 +57,9 @@ export interface CommitContent {
 /**
  * Reads the changes of a commit on the present branch. Its id may be abbreviated.
  *
- * @throws CmsError NOT_FOUND if the commit is not on the branch; VALIDATION if several begin with the id, if it is the first
- *   commit, or if it changed nothing in the content or too much; CONFLICT if a version cannot be read; SERVICE_UNAVAILABLE
- *   while the history is being read for the first time
+ * @throws CmsError NOT_FOUND if the commit is not on the branch; VALIDATION if several begin with the id, if it is the
+ *   first commit, or if it changed nothing in the content or too much; CONFLICT if a version cannot be read;
+ *   SERVICE_UNAVAILABLE while the history is being read for the first time
  */
 export type ReadCommit = (commit: string) => Promise<CommitContent>;
 

@@ -5,9 +5,9 @@ interface HoldOptions {
 }
 
 /**
- * Makes the function that tells whether a batch of changes must wait: while somebody's git works, so that one checkout is
- * one batch. No batch waits longer than `holdMs`, nor for an operation that is older than that, such as a rebase left open
- * for hours.
+ * Makes the function that tells whether a batch of changes must wait: while somebody's git works, so that one checkout
+ * is one batch. No batch waits longer than `holdMs`, nor for an operation that is older than that, such as a rebase
+ * left open for hours.
  */
 export function createHold({ underWay, holdMs }: HoldOptions): () => Promise<boolean> {
   let reason: string | null = null;

@@ -6,7 +6,10 @@ import { createInspect, type Look } from '../../store/file/scan.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 
-/** Finds the paths at and below a folder whose files have changed since they were read, by their stats, without opening them. */
+/**
+ * Finds the paths at and below a folder whose files have changed since they were read, by their stats, without opening
+ * them.
+ */
 export type Sweep = (folder?: string) => Promise<readonly string[]>;
 
 interface Options {
@@ -21,7 +24,9 @@ interface Options {
 const FILES_PER_SLICE = 200;
 
 export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
-  /** Whether there is nothing new: the file, broken or not, has the stat it was read with, or it still cannot be read. */
+  /**
+   * Whether there is nothing new: the file, broken or not, has the stat it was read with, or it still cannot be read.
+   */
   const isRead = (path: string, { file }: Look): boolean =>
     file ? indexer.isTaken(path, file.stamp) === true : indexer.hasProblem(path);
 
@@ -56,8 +61,8 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
 }
 
 /**
- * The entries of a folder; none if it is gone or cannot be read, so that its files count as missing. Asynchronous, because
- * reading a folder can take hundreds of milliseconds while it is being synced.
+ * The entries of a folder; none if it is gone or cannot be read, so that its files count as missing. Asynchronous,
+ * because reading a folder can take hundreds of milliseconds while it is being synced.
  */
 async function readFolder(folder: string): Promise<readonly Dirent[]> {
   try {

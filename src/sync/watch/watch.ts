@@ -152,7 +152,8 @@ async function followAll(watching: Watching): Promise<void> {
     const isHeld = repo.operation()?.isMerging === true;
     if (!isHeld && (await watching.mustWait())) return settled.touch();
     git.refresh();
-    // Taken paths must be in the batch before another call can fail. Half-merged files are not taken: the end of a merge is heard too.
+    // Taken paths must be in the batch before another call can fail. Half-merged files are not taken: the end of a
+    // merge is heard too.
     if (!isHeld) batch = { ...batch, content: await watches.content.take() };
     batch = { ...batch, private: await watches.private.take() };
     if (watching.heard.isGitHeard) await lookAtBranches(watching);

@@ -38,7 +38,9 @@ const MANY = 1000;
 export function createHomeWatch(options: Options): HomeWatch {
   const { root, home, indexer, cache, onTouch, onAttributes, onFailure, watchFolder } = options;
   let touched = new Set<string>();
-  /** Whether the home's folder is gone. No watch reports its return, such as when git checks out a branch that has it. */
+  /**
+   * Whether the home's folder is gone. No watch reports its return, such as when git checks out a branch that has it.
+   */
   let isGone = false;
 
   function hear(path: string): void {
@@ -79,7 +81,9 @@ interface Parts {
 /** From this many folders on, sweeping all files is quicker than each folder. */
 const MANY_FOLDERS = 20;
 
-/** The files to read again after something has happened at these paths, without those that we have written ourselves. */
+/**
+ * The files to read again after something has happened at these paths, without those that we have written ourselves.
+ */
 async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   const lostFolders = new Set<string>();
@@ -115,7 +119,10 @@ function lstatIfThere(file: string): Stats | undefined {
   }
 }
 
-/** Whether a file is the version that was last read or written here: judged by its stat, or by its bytes if the stat is too recent. */
+/**
+ * Whether a file is the version that was last read or written here: judged by its stat, or by its bytes if the stat is
+ * too recent.
+ */
 function isEcho(path: string, stats: Stats, { root, cache, indexer }: Parts): boolean {
   const isTaken = indexer.isTaken(path, stats);
   if (isTaken !== undefined) return isTaken;

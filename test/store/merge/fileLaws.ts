@@ -90,7 +90,10 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) =
 const told = (clashes: readonly Clash[]): readonly string[] =>
   clashes.map(({ path, keys, base, ours, theirs }) => canonicalJson([path, keys, base, ours, theirs])).sort();
 
-/** Checks a merge of files against a merge of their values, and against the bytes of the side that alone changed something. */
+/**
+ * Checks a merge of files against a merge of their values, and against the bytes of the side that alone changed
+ * something.
+ */
 export function holdToLaws(sort: Sort, numRuns: number): void {
   const { kind, format, body } = sort;
   const sample = SAMPLES[kind]!;

@@ -104,7 +104,10 @@ function toUpdate(key: string, page: object | null): FileUpdate {
   return page === null ? removal(file) : update(file, JSON.parse(JSON.stringify({ ...page, id })));
 }
 
-/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those that are just found to be due in a moment. */
+/**
+ * The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those
+ * that are just found to be due in a moment.
+ */
 function nextChange(store: Store, now: Date, foundAt: Map<PageEntry, number>): number | undefined {
   const dueAt = [...store.all('page')]
     .filter(({ data }) => data.status !== 'archived')

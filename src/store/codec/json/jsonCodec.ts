@@ -77,8 +77,8 @@ const SPACE = /[ \t\n\r]*/y;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * The value of a JSON file, with the place of each part. Throws FileError for broken syntax, duplicate or dangerous keys,
- * deep nesting and infinite numbers.
+ * The value of a JSON file, with the place of each part. Throws FileError for broken syntax, duplicate or dangerous
+ * keys, deep nesting and infinite numbers.
  */
 function parseJson(text: string): FlowSource {
   let at = 0;

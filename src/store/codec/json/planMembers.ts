@@ -151,7 +151,10 @@ function nextAnchors(from: From, anchors: ReadonlySet<number>, length: number): 
   return limits;
 }
 
-/** Whether a lost and a new item may be the same one. Different ids mean different items, unless little else differs (a record was renumbered); a changed slug may be a rename. */
+/**
+ * Whether a lost and a new item may be the same one. Different ids mean different items, unless little else differs (a
+ * record was renumbered); a changed slug may be a rename.
+ */
 function mayBeSame(a: JsonValue, b: JsonValue): boolean {
   if (isArray(a) !== isArray(b) || isObject(a) !== isObject(b)) return false;
   const haveIds = nameOf(a, 'id') !== undefined && nameOf(b, 'id') !== undefined;

@@ -10,7 +10,10 @@ import { itemLine, pairLine, placedPair, type YamlEdit } from './yamlText.ts';
 
 type Collection = JsonObject | readonly JsonValue[];
 
-/** The lines of a block collection, changed to hold `target`, which has at least one member; new keys are placed by `order`. */
+/**
+ * The lines of a block collection, changed to hold `target`, which has at least one member; new keys are placed by
+ * `order`.
+ */
 export function editBlock(
   edit: YamlEdit,
   source: BlockSource,

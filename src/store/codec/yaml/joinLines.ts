@@ -9,7 +9,9 @@ export interface MemberOrigin {
   readonly isOpen: boolean;
 }
 
-/** Joins members and the comments and blank lines between them, so that none becomes part of a block scalar before it. */
+/**
+ * Joins members and the comments and blank lines between them, so that none becomes part of a block scalar before it.
+ */
 export interface Lines {
   member(piece: string, origin: MemberOrigin): void;
   /** Adds lines between members; `before` is the present index of the member below them, if that comes next. */
@@ -62,7 +64,10 @@ function mayEndInScalar(piece: string): boolean {
   return false;
 }
 
-/** Shifts lines by columns. Lines below a key or dash are indented further, so there is room to shift them left as far as the key. */
+/**
+ * Shifts lines by columns. Lines below a key or dash are indented further, so there is room to shift them left as far
+ * as the key.
+ */
 export function shiftLines(lines: string, columns: number): string {
   if (columns === 0) return lines;
   const pad = ' '.repeat(Math.max(0, columns));

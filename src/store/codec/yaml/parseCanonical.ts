@@ -19,16 +19,16 @@ const INTEGER_KEY = /^\d/;
 const NOT_CANONICAL = Symbol('not canonical');
 
 /**
- * Offsets of the parts of a canonical text, in the order in which they begin: for a pair its key and the end of its colon,
- * for an item of a block sequence the start and end of its dash, for a scalar and for brackets their start and end. An
- * absent value is an empty one right after the colon or dash.
+ * Offsets of the parts of a canonical text, in the order in which they begin: for a pair its key and the end of its
+ * colon, for an item of a block sequence the start and end of its dash, for a scalar and for brackets their start and
+ * end. An absent value is an empty one right after the colon or dash.
  */
 export type Marks = number[];
 
 /**
  * Reads a YAML text in the form that most content files have: block collections, scalars and brackets on one line, `|`
- * literals, comments. Ten times faster than the general parser. Undefined for anything else, including errors: these are
- * left to the general parser, so this one needs no error messages. Adds offsets to `marks`.
+ * literals, comments. Ten times faster than the general parser. Undefined for anything else, including errors: these
+ * are left to the general parser, so this one needs no error messages. Adds offsets to `marks`.
  */
 export function parseCanonical(text: string, marks?: Marks): JsonObject | undefined {
   if (!text.endsWith('\n') || UNUSUAL.test(text)) return undefined;

@@ -9,7 +9,9 @@ const MAX_STACK = FILE_LIMITS.maxDepth + 2;
 /** Brackets, dashes, question marks, colons, commas and scalars. A pair needs at most six. */
 const MAX_TOKENS = FILE_LIMITS.maxNodes * 6;
 
-/** Tokens, and all spaces, comments and line breaks between them. Limits the time for a hostile file to a second or two. */
+/**
+ * Tokens, and all spaces, comments and line breaks between them. Limits the time for a hostile file to a second or two.
+ */
 const MAX_LEXEMES = FILE_LIMITS.maxNodes * 16;
 
 /** Tokens that content files may not hold (SECURITY 7), with the message for each. */
@@ -23,8 +25,8 @@ const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>
 const BLANK: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'doc-mode', 'doc-start']);
 
 /**
- * Parses one YAML document, with the positions of its nodes and, with `keepSourceTokens`, its tokens. Throws FileError for
- * broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
+ * Parses one YAML document, with the positions of its nodes and, with `keepSourceTokens`, its tokens. Throws FileError
+ * for broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
  */
 export function parseYaml(text: string, keepSourceTokens = false): Document {
   const { Composer } = yamlPackage();

@@ -3,7 +3,10 @@ import { type BlockSource, leadsOf, lineStart, type Member, nextLine, type Sourc
 import { type Placed, yamlScalar } from './yamlScalar.ts';
 import { itemLine, pairLine, type YamlEdit, yamlValueText } from './yamlText.ts';
 
-/** The text of a block collection's member whose whole value is replaced, from its key or dash to the end of its last line. */
+/**
+ * The text of a block collection's member whose whole value is replaced, from its key or dash to the end of its last
+ * line.
+ */
 export function placeValue(edit: YamlEdit, parent: BlockSource, member: Member, target: JsonValue): string {
   const { text, layout, lineBreak } = edit;
   const { value, valueAt, start } = member;
@@ -63,7 +66,9 @@ function bodyStep(text: string, value: Source, indent: number): number | undefin
 const isInline = (value: Source): boolean =>
   value.shape === 'flow' || (value.shape === 'scalar' && value.headerEnd === undefined);
 
-/** The comment at the end of a value's line, or of its key's line if the value is below, with the white space before it. */
+/**
+ * The comment at the end of a value's line, or of its key's line if the value is below, with the white space before it.
+ */
 export function noteOf(text: string, { value, valueAt }: Member): string {
   const isCompact = value.shape === 'block' && value.start < nextLine(text, valueAt!);
   const rest = isCompact ? '' : text.slice(noteAt(value, valueAt!), nextLine(text, noteAt(value, valueAt!))).trimEnd();

@@ -3,8 +3,8 @@ import { trimEnd } from './yamlScalar.ts';
 const HEADER = /\|([-+]?)\n/y;
 
 /**
- * Reads the literal scalar (`|`) at `at` in a collection at `column`; `end` is the start of the next line. Undefined if it
- * is empty, states its indentation or has lines of only spaces.
+ * Reads the literal scalar (`|`) at `at` in a collection at `column`; `end` is the start of the next line. Undefined if
+ * it is empty, states its indentation or has lines of only spaces.
  */
 export function readLiteral(text: string, at: number, column: number): { content: string; end: number } | undefined {
   HEADER.lastIndex = at;

@@ -9,7 +9,10 @@ export const missing = (at: number): ScalarSource => ({
   value: null,
 });
 
-/** The start of a block collection whose first member is at `begin` and whose key or dash ends at `at` (absent for the root). */
+/**
+ * The start of a block collection whose first member is at `begin` and whose key or dash ends at `at` (absent for the
+ * root).
+ */
 export function blockStart(text: string, begin: number, at?: number): number {
   const line = lineStart(text, begin);
   if (text.slice(line, begin).trim() !== '') return begin;

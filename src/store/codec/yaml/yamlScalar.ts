@@ -86,7 +86,10 @@ function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Pla
 const isLiteral = (value: string): boolean =>
   /[^\n]/.test(value) && !UNPRINTABLE.test(value.replace(/[\n\t]/g, '')) && !/(?:^|\n)[ \t]+(?:\n|$)/.test(value);
 
-/** Removes a character from the end. Linear, unlike a pattern with `+$`; String.trimEnd would remove other white space too. */
+/**
+ * Removes a character from the end. Linear, unlike a pattern with `+$`; String.trimEnd would remove other white space
+ * too.
+ */
 export function trimEnd(text: string, character: ' ' | '\n'): string {
   let end = text.length;
   while (text[end - 1] === character) end -= 1;
