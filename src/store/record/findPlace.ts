@@ -1,3 +1,4 @@
+import { lazily } from '../../lib/list/lazily.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import { isShown, partsOf } from '../../model/richText/markdown/fromMarkdown.ts';
 import { spanOf } from '../../model/richText/markdown/span.ts';
@@ -27,7 +28,9 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
     const { text } = readFileText(bytes, format);
     const frame = frameOf(format, text);
     const source = CODECS[format].source(frame.text);
-    return (path) => placeAt(text, bodyOffset(frame, path) ?? frame.opening.length + offsetOf(source, path));
+    // A Markdown text takes long to parse, and may hold a hundred places to find.
+    const blocks = lazily(() => blockStarts(frame.body ?? ''));
+    return (path) => placeAt(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + offsetOf(source, path));
   } catch (error) {
     if (error instanceof FileError) return () => BEGIN;
     throw error;
@@ -54,9 +57,24 @@ function offsetOf(root: Source, path: ValuePath): number {
 }
 
 /** The offset of the Markdown block that a path leads to; undefined if it leads elsewhere. */
-function bodyOffset({ opening, text, closing, body }: Frame, path: ValuePath): number | undefined {
+function bodyOffset(
+  { opening, text, closing, body }: Frame,
+  path: ValuePath,
+  blocks: () => readonly number[],
+): number | undefined {
   const [first, , list, index] = path;
   if (!body?.trim() || first !== 'fields' || list !== 'content') return undefined;
-  const block = partsOf(body).blocks.filter(isShown)[Number(index)];
-  return opening.length + text.length + closing.length + (block ? spanOf(block.syntax).start : 0);
+  return opening.length + text.length + closing.length + (blocks()[Number(index)] ?? 0);
+}
+
+/** The offsets of the blocks in a Markdown text; none if it exceeds the limits, as a file that was just saved may. */
+function blockStarts(body: string): readonly number[] {
+  try {
+    return partsOf(body)
+      .blocks.filter(isShown)
+      .map(({ syntax }) => spanOf(syntax).start);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
