@@ -13,7 +13,7 @@ import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
-import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { recordName } from './recordNames.ts';
 
@@ -78,6 +78,8 @@ const MAX_FILES = 10_000;
 const ABBREVIATED = 10;
 
 export function createReadCommit({ repo, history, readRecord, lookup }: Parts): ReadCommit {
+  const decodeRecord = createDecodeRecord(readRecord);
+
   function findCommit(id: string): string {
     if (!history.isReady) throw unavailable('The history is still being read', 5);
     const prefix = id.toLowerCase();
@@ -92,7 +94,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     const located = locateFile('content', path)!;
     const bytes = await repo.objects.findBlob(rev);
     const { kind, key } = located;
-    const read = bytes && readOr(() => decodeRecord({ located, path, bytes }, readRecord));
+    const read = bytes && (await readOr(() => decodeRecord({ located, path, bytes })));
     if (!read || !('data' in read))
       throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
     const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn(lookup));
@@ -148,9 +150,9 @@ function areaOf({ path, isLink }: FileDiff): 'record' | 'media' | 'other' {
 }
 
 /** The result of `read`; undefined if the file is broken. */
-function readOr<T>(read: () => T): T | undefined {
+async function readOr<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;
