@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readFileSizes } from '../../lib/disk/readFileSizes.ts';
+import { type FileSizes, readFileSizes } from '../../lib/disk/readFileSizes.ts';
 import { packWalk } from './packedWalk.ts';
 import { walk } from './walk.ts';
 
@@ -7,4 +7,13 @@ import { walk } from './walk.ts';
 const { root, other } = workerData as { readonly root: string; readonly other?: string };
 const packed = packWalk(walk(root, 'content'));
 parentPort?.postMessage(packed, [packed.stamps.buffer as ArrayBuffer]);
-if (other !== undefined) parentPort?.postMessage(readFileSizes(other));
+if (other !== undefined) parentPort?.postMessage(tryToReadSizes(other));
+
+/** Null if the folder cannot be read. An uncaught error could overtake the list of files on its way to the main thread. */
+function tryToReadSizes(folder: string): FileSizes | null {
+  try {
+    return readFileSizes(folder);
+  } catch {
+    return null;
+  }
+}
