@@ -1,7 +1,6 @@
 import { sameJson } from '../lib/json/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
-import type { Problem } from '../model/entry.ts';
 import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/randomId.ts';
@@ -23,14 +22,14 @@ interface Settled {
 }
 
 /** The place of an id: a record, or one nested in it (`pointer`). */
-interface IdPlace {
+export interface IdPlace {
   readonly record: FileRecord;
   readonly counter: Counter;
   readonly pointer: string;
 }
 
 /** An id that a file gives but another place has; this place is served under `served` instead. */
-interface LostId extends IdPlace {
+export interface LostId extends IdPlace {
   readonly id: number;
   readonly served: number;
   readonly owner: IdPlace;
@@ -278,29 +277,3 @@ function handOver(state: State, { from, to }: Swap): boolean {
   forEachId(to, (counter, id) => idsOf(state, counter).set(id, to));
   return true;
 }
-
-/** The problem of an id that two places give, at the place that came later. */
-export function duplicateId(lost: LostId): Problem {
-  const { record, counter, pointer, id, served, owner } = lost;
-  const outcome =
-    owner.record === record
-      ? `of ${placeOf(owner)}, which comes first in this file: it is served under ${served}`
-      : `of ${nameOf(owner)} in ${owner.record.path}; ${record.path} came later: its ${inWords(counter)} is served under ${served}`;
-  return {
-    path: record.path,
-    at: pointer === '' ? ['id'] : [...pointer.split('/'), 'id'],
-    code: 'DUPLICATE_ID',
-    message: `${nameOf(lost)} has the id ${id} ${outcome}`,
-  };
-}
-
-/** `page "en/about"`, `menu item items.0 of menu "main"` */
-function nameOf(place: IdPlace): string {
-  const { kind, key } = place.record;
-  const name = `${inWords(kind)} "${key}"`;
-  return place.pointer === '' ? name : `${placeOf(place)} of ${name}`;
-}
-
-const placeOf = ({ counter, pointer }: IdPlace): string => `${inWords(counter)} ${pointer.replaceAll('/', '.')}`;
-
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

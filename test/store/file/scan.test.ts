@@ -110,7 +110,7 @@ it('says why a file is not read', () => {
     scanAll(root)
       .problems.map(({ message }) => message)
       .sort(),
-  ).toEqual(['is not read: its folder or name fits no record', 'is not read: its extension must be .yaml']);
+  ).toEqual(['is not read: its extension must be .yaml', 'is not read: its folder or name fits no record']);
 });
 
 it('SEC-2 follows no link to a file, whether it leads somewhere or not', () => {
