@@ -5,9 +5,9 @@ import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile } from './concerned.ts';
-import { type CheckedRecord, checkEntry, findingsOfFiles } from './findings.ts';
+import { checkEntry, findingsOfFiles } from './findings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
-import { createPlacing, inOrder, type Placed, type ReadBytes } from './place.ts';
+import { createPlaceAll, createPlacing, inOrder, type PlaceAll, type Placed, type ReadBytes } from './place.ts';
 import { soundIn } from './sound.ts';
 
 /** The findings about the content, kept up to date in the background. */
@@ -44,6 +44,7 @@ interface MediaFindings {
 /** The findings, and what must be checked again. */
 interface State extends Options {
   readonly sound: ReturnType<typeof soundIn>;
+  readonly placeAll: PlaceAll;
   /** By path. */
   readonly kept: Map<string, Kept>;
   /** The files whose records use a name, such as `link:en/about`. */
@@ -67,6 +68,7 @@ export function createKeptFindings(options: Options): KeptFindings {
   const state: State = {
     ...options,
     sound: soundIn(options.store),
+    placeAll: createPlaceAll(options.read),
     kept: new Map(),
     naming: new Map(),
     changes: [],
@@ -120,10 +122,9 @@ function forget(state: State, path: string): readonly string[] {
   return names;
 }
 
-function keep(state: State, path: string, { findings, names }: CheckedRecord): void {
-  const placed = findings.map(createPlacing(state.read));
-  state.total += placed.length;
-  if (placed.length + names.length > 0) state.kept.set(path, { findings: placed, names });
+function keep(state: State, path: string, { findings, names }: Kept): void {
+  state.total += findings.length;
+  if (findings.length + names.length > 0) state.kept.set(path, { findings, names });
   for (const name of names) {
     const paths = state.naming.get(name) ?? new Set();
     state.naming.set(name, paths.add(path));
@@ -131,12 +132,14 @@ function keep(state: State, path: string, { findings, names }: CheckedRecord): v
 }
 
 /** Checks one file again, and queues the media items that it now shows or no longer shows. */
-function recheck(state: State, path: string): void {
-  const before = forget(state, path);
+async function recheck(state: State, path: string): Promise<void> {
   const record = state.store.fileAt(path);
   const entry = record && state.sound.byKey(record.kind, record.key);
   const checked = entry?.path === path ? checkEntry(entry, state.sound) : undefined;
-  if (checked) keep(state, path, checked);
+  // A change during this wait queues the path again.
+  const findings = checked ? await state.placeAll(path, checked.findings) : [];
+  const before = forget(state, path);
+  if (checked) keep(state, path, { findings, names: checked.names });
   const after = new Set(checked?.names);
   const differing = [...before.filter((name) => !after.delete(name)), ...after];
   for (const name of differing) {
@@ -180,7 +183,7 @@ async function work(state: State): Promise<void> {
     if (state.isMediaChanged) await lookAtMedia(state);
     for (const path of state.queue) {
       state.queue.delete(path);
-      recheck(state, path);
+      await recheck(state, path);
       const turn = nextTurn();
       if (turn) await turn;
       if (isBehind(state) || state.isClosed) break;

@@ -1,5 +1,6 @@
 import { compareText } from '../lib/text/compareText.ts';
 import { createFindPlace, type FindPlace, type Place } from '../store/record/findPlace.ts';
+import { createFindPlaces, type FindPlaces } from '../store/record/findPlaces.ts';
 import type { Finding } from './rule.ts';
 
 /** A finding with its line and column. */
@@ -21,6 +22,22 @@ export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
   return (finding) => {
     const { line, column = 1 } = finding;
     return Object.assign({}, finding, line === undefined ? find(finding) : { line, column });
+  };
+}
+
+/** Places the findings of one file. */
+export type PlaceAll = (path: string, findings: readonly Finding[]) => Promise<readonly Placed[]>;
+
+/** Makes the function that places the findings of a file in another thread if the file is large. */
+export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createFindPlaces()): PlaceAll {
+  return async (path, findings) => {
+    if (findings.length === 0) return [];
+    const values = findings.map(({ at = [] }) => at);
+    const places = await findPlaces({ path, bytes: read(path) ?? new Uint8Array(), values });
+    return findings.map((finding, index) => {
+      const { line, column = 1 } = finding;
+      return Object.assign({}, finding, line === undefined ? places[index]! : { line, column });
+    });
   };
 }
 

@@ -6,17 +6,20 @@ import { FileError, type FileErrorCode } from '../codec/fileError.ts';
 import type { RecordValue } from '../file/knownFile.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
+import type { Place, PlacesToFind } from './findPlace.ts';
 
 /** The tasks of `contentWorker.ts`. */
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
-  | { readonly decode: FoundBytes };
+  | { readonly decode: FoundBytes }
+  | { readonly find: PlacesToFind };
 
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
+  | { readonly places: readonly Place[] }
   | Refused;
 
 interface Refused {
@@ -30,6 +33,8 @@ export interface ContentThread {
   decideFile(file: FileToDecide): Promise<DecidedFile | null>;
   /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
+  /** Throws TooMuchWork. */
+  findPlaces(wanted: PlacesToFind): Promise<readonly Place[]>;
   close(): Promise<void>;
 }
 
@@ -55,6 +60,11 @@ export function createContentThread(): ContentThread {
     async decodeRecord(found) {
       const answer = accepted(await ask({ decode: found }));
       if ('decoded' in answer) return answer.decoded;
+      throw new Error('Unexpected answer of the content thread');
+    },
+    async findPlaces(wanted) {
+      const answer = await ask({ find: wanted });
+      if ('places' in answer) return answer.places;
       throw new Error('Unexpected answer of the content thread');
     },
     close,

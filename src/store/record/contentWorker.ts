@@ -6,11 +6,13 @@ import { createReadRecord } from '../file/fileRecord.ts';
 import type { ContentAnswer, ContentTask } from './contentThread.ts';
 import { decideFile } from './decideFile.ts';
 import { decodeRecord } from './decodeRecord.ts';
+import { findPlaces } from './findPlace.ts';
 
 /** Runs in a worker thread: does slow work on content. */
 answerTasks<ContentTask, ContentAnswer>((task) => {
   if ('write' in task) return { written: writeRichText(task.write, task.format) };
   if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
+  if ('find' in task) return { places: findPlaces(task.find) };
   return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
 });
 

@@ -18,7 +18,14 @@ export interface Place {
 /** Finds the place of a value in a file; for a missing value, that of the mapping it is missing from. */
 export type FindPlace = (path: ValuePath) => Place;
 
-const BEGIN: Place = { line: 1, column: 1 };
+/** Values of a file whose places are wanted. */
+export interface PlacesToFind {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly values: readonly ValuePath[];
+}
+
+export const BEGIN: Place = { line: 1, column: 1 };
 
 /** Reads a file once to find places in it. In a broken file every place is its beginning. */
 export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
@@ -36,6 +43,10 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
     throw error;
   }
 }
+
+/** The place of each value. */
+export const findPlaces = ({ path, bytes, values }: PlacesToFind): readonly Place[] =>
+  values.map(createFindPlace(path, bytes));
 
 function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset);
