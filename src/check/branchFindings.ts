@@ -8,24 +8,24 @@ import type { BranchVersions } from './mergeBranch.ts';
 import type { Finding } from './rule.ts';
 import { addressesOf, type Scope, scopeOf } from './scope.ts';
 
-/** A folder and what a merge with a branch makes of it. */
+/** A folder, and the result of merging it with a branch. */
 export interface Merge {
   readonly folder: CheckedFolder;
   readonly branch: BranchVersions;
-  /** What the branch is called. */
+  /** The name of the branch. */
   readonly ref: string;
-  /** The media files as they are, or as the versions say that were taken; null where they lie in a bucket. */
+  /** The media files, as changed by the versions that were put into the folder; null if they are in a bucket. */
   findMedia(): FoundFiles | null;
 }
 
-/** What is wrong with what a merge makes, and what it cannot decide. */
+/** The findings in the result of a merge, and its conflicts. */
 export function findMerged(merge: Merge): readonly Finding[] {
   const { folder, branch, findMedia } = merge;
   folder.put(branch.merged);
   return [...findConflicts(merge), ...findAll(folder.store, null, findMedia())];
 }
 
-/** What of that the branch does not have already. */
+/** Those of these findings that the branch does not have already. */
 export function findSince(merge: Merge): readonly Finding[] {
   const { folder, branch, findMedia } = merge;
   const { base, merged } = branch;
@@ -37,7 +37,7 @@ export function findSince(merge: Merge): readonly Finding[] {
   const after = look();
   folder.put(base);
   const present = look();
-  // A link may stand in any file.
+  // Any file may link to an address that has changed.
   const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
   const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
   const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
@@ -48,7 +48,7 @@ export function findSince(merge: Merge): readonly Finding[] {
 
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
 
-/** The files as they are merged are in the store. */
+/** The store must hold the merged files. */
 function findConflicts({ folder: { store }, branch, ref }: Merge): readonly Finding[] {
   const what = `cannot be merged with ${ref}`;
   const conflict = (path: string, message: string, at: Finding['at'] = []): Finding => {

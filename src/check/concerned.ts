@@ -8,13 +8,13 @@ import type { Store } from '../store/store.ts';
 
 interface Known {
   readonly store: Store;
-  /** The files whose records name something: see `namesOf`. */
+  /** The files whose records use a name: see `namesOf`. */
   naming(name: string): Iterable<string>;
 }
 
 const pathsOf = (entries: Iterable<Entry>): readonly string[] => [...entries].map(({ path }) => path);
 
-/** The files whose findings a change may have made others. Mentions must be prepared. */
+/** The files whose findings a change may affect. The store's references must be prepared. */
 export function concernedBy(change: Change, known: Known): readonly string[] {
   const own = [change.before, change.after].flatMap((entry) => entry ?? []);
   return [...pathsOf(own), ...othersOf(change, own, known)];
@@ -27,7 +27,7 @@ function othersOf({ kind, before, after }: Change, own: readonly Entry[], { stor
   return [...mentioning, ...own.flatMap((entry) => besides(entry, { store, naming }))];
 }
 
-/** What hangs on a record besides what mentions it. */
+/** The files that depend on a record without mentioning it. */
 function besides(entry: Entry, { store, naming }: Known): readonly string[] {
   const { kind, key } = entry;
   // The entry's kind says what its data is.
@@ -46,7 +46,7 @@ function besides(entry: Entry, { store, naming }: Known): readonly string[] {
 const termKeysOf = ({ key, data }: Entry): readonly string[] =>
   flattenTerms((data as Records['taxonomy']).terms).map(({ slug }) => `${key}/${slug}`);
 
-/** Whether a page is to those that point to it what it was. */
+/** Whether nothing has changed that matters to the records that point to a page. */
 function isSameToOthers(before: Entry | null, after: Entry | null): boolean {
   if (!before || !after || before.key !== after.key || before.path !== after.path) return false;
   const [was, is] = [before.data as Records['page'], after.data as Records['page']];
@@ -56,7 +56,7 @@ function isSameToOthers(before: Entry | null, after: Entry | null): boolean {
 const everything = (store: Store): readonly string[] =>
   KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => pathsOf(store.all(kind)));
 
-/** The files whose findings hang on whether this one can be read. */
+/** The files whose findings depend on whether this one can be read. */
 export function concernedByFile(path: string, known: Known): readonly string[] {
   const located = locateFile('content', path);
   if (!located) return [path];

@@ -24,15 +24,15 @@ import { type Finding, finding, type Rule } from './rule.ts';
 import type { Scope } from './scope.ts';
 import { type Sound, soundIn } from './sound.ts';
 
-/** What is wrong with one record. */
-export interface Looked {
+/** The result of checking one record. */
+export interface CheckedRecord {
   readonly findings: readonly Finding[];
-  /** What it names that can be right or wrong without a reference: where links lead, and the media items that it shows. */
+  /** The names it uses that others' findings depend on: link targets, and the media items that it shows. */
   readonly names: readonly string[];
 }
 
-/** Everything that is wrong with one record beside others, the first hundred findings. */
-export function lookAt(entry: Entry, lookup: Sound): Looked {
+/** Checks one record against the others; at most the first hundred findings. */
+export function checkEntry(entry: Entry, lookup: Sound): CheckedRecord {
   const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
   const subject = { entry, lookup, references, links: linksIn(entry, lookup) };
   const record = { kind: entry.kind, id: entry.id, key: entry.key };
@@ -47,7 +47,7 @@ export function lookAt(entry: Entry, lookup: Sound): Looked {
 
 const MAX_FINDINGS = 100;
 
-/** What is wrong with files and their ids, keys and unique values. */
+/** The findings about files and their ids, keys and unique values. */
 export const findingsOfFiles = (store: Store): readonly Finding[] =>
   store
     .problems()
@@ -60,9 +60,9 @@ export const findingsOfFiles = (store: Store): readonly Finding[] =>
     });
 
 /**
- * Everything that is wrong with the records of a store, or with those in the files of a scope.
+ * All findings about the records of a store, or about those in the files of a scope.
  *
- * @param media the media files, where they can be looked at
+ * @param media the media files, if they can be listed
  */
 export function findAll(store: Store, scope: Scope = null, media: FoundFiles | null = null): readonly Finding[] {
   const lookup = soundIn(store);
@@ -71,21 +71,22 @@ export function findAll(store: Store, scope: Scope = null, media: FoundFiles | n
     ...findingsOfFiles(store),
     ...(entries as readonly Entry[])
       .filter(({ path }) => scope === null || scope.has(path))
-      .flatMap((entry) => lookAt(entry, lookup).findings),
+      .flatMap((entry) => checkEntry(entry, lookup).findings),
     ...(media ? findInMedia(lookup, media) : []),
   ];
 }
 
 const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error' });
 
-/** What the rules of writing say: fields, required ones of published pages, regions, schemas. */
+/** The checks that a write makes too: fields, required fields of published pages, regions, schemas. */
 const contentRule: Rule = ({ entry, lookup }) =>
-  // The entry's kind says what its data is; given as its own past, what is gone is left to the references.
+  // The entry's kind determines its data. It is its own previous version, so `referenceRule` alone reports missing
+  // targets.
   checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
     finding(entry, 'error', 'VALIDATION', inWords(detail), inFile(detail.path)),
   );
 
-/** Names on the wire that files write otherwise. */
+/** Wire names that are spelled differently in files. */
 const FILE_NAMES: Readonly<Record<string, string>> = { typeId: 'type', blockTypeSlug: 'type', blockId: 'block' };
 const inFile = (path: ValuePath): ValuePath => path.map((step) => FILE_NAMES[step] ?? step);
 
@@ -126,7 +127,7 @@ const localeRule: Rule = ({ entry, lookup }) => {
   return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
 };
 
-/** Each of the files is warned of: which one is to leave the group is not for us to say. */
+/** Reports each of the files: which one should leave the group is for people to decide. */
 const translationRule: Rule = ({ entry, lookup }) => {
   if (entry.kind !== 'page') return [];
   const { locale, translationGroup = '' } = entry.data as Records['page'];
@@ -141,7 +142,7 @@ const translationRule: Rule = ({ entry, lookup }) => {
 
 const mediaRule: Rule = ({ entry, lookup }) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
-    ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
+    ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing uses this media item', [])]
     : [];
 
 const fieldsRule: Rule = ({ entry, lookup }) => {
@@ -163,7 +164,7 @@ interface UnknownKind {
   readonly path: ValuePath;
 }
 
-/** Fields of kinds that accept any JSON, nested ones too, with where they stand in their schema. */
+/** Fields of unknown kinds, which accept any JSON, with their places in the schema; nested ones too. */
 const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] =>
   entriesOf(schema).flatMap(({ path, definition, nestedPath }) => {
     const { name, type, fields } = isMapping(definition) ? definition : {};
@@ -174,7 +175,7 @@ const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What the notes on its file say: keys that nobody reads, and what `--fix` would put in order. */
+/** Unknown keys, and what `--fix` would repair, from the notes on the file. */
 const notesRule: Rule = ({ entry, lookup }) => {
   const { unknown = [], missing = [], unordered } = lookup.notesOn(entry) ?? {};
   const form = (code: ProblemCode, message: string): Finding => finding(entry, 'warning', code, message, []);
@@ -186,7 +187,7 @@ const notesRule: Rule = ({ entry, lookup }) => {
 };
 
 const unknownKey = (kind: Kind, at: ValuePath): string =>
-  `${at.join('.')} is no key of this kind of file (${nounOf(kind)}) and not read${guessed(at, keysKnownAt(kind, at))}`;
+  `${at.join('.')} is not a known key of a ${nounOf(kind)} file and is ignored${guessed(at, keysKnownAt(kind, at))}`;
 
 const RULES: readonly Rule[] = [
   contentRule,

@@ -1,22 +1,22 @@
-import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change } from '../model/entry.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile } from './concerned.ts';
-import { findingsOfFiles, type Looked, lookAt } from './findings.ts';
+import { checkEntry, findingsOfFiles } from './findings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
-import { createPlacing, inOrder, type Placed, type ReadBytes } from './place.ts';
+import { createPlaceAll, createPlacing, inOrder, type PlaceAll, type Placed, type ReadBytes } from './place.ts';
 import { soundIn } from './sound.ts';
 
-/** What is wrong with the records of the content, kept up to date with them off the requests. */
+/** The findings about the content, kept up to date in the background. */
 export interface KeptFindings extends StorePart {
-  /** Looks at every record, once. */
+  /** Begins to check every record; does nothing the second time. */
   start(): void;
-  /** How many there are, of what has been looked at. */
+  /** The number of findings in what has been checked so far. */
   count(): number;
-  /** All of them, as `quire check` tells them of the same files, once what has changed until now is looked at. */
+  /** All findings, as `quire check` reports them for the same files, once all changes up to now are checked. */
   list(): Promise<readonly Placed[]>;
   close(): void;
 }
@@ -24,49 +24,51 @@ export interface KeptFindings extends StorePart {
 interface Options {
   readonly store: Store;
   readonly read: ReadBytes;
-  /** The media files, the same object while they are the same; null where they cannot be looked at. */
+  /** The media files, the same object while they are unchanged; null if they cannot be listed. */
   findMedia(): Promise<FoundFiles | null>;
   onError(error: unknown): void;
 }
 
-/** What was found in one file, and what its record names that others' findings hang on. */
+/** The findings about one file, and the names its record uses that others' findings depend on. */
 interface Kept {
   readonly findings: readonly Placed[];
   readonly names: readonly string[];
 }
 
-/** What was found among the media files as they were. */
-interface OfMedia {
+/** The findings about the media files, and the files they were made from. */
+interface MediaFindings {
   readonly found: FoundFiles | null;
   readonly findings: readonly Placed[];
 }
 
-/** What is kept, and what of it is to be looked at again. */
+/** The findings, and what must be checked again. */
 interface State extends Options {
   readonly sound: ReturnType<typeof soundIn>;
+  readonly placeAll: PlaceAll;
   /** By path. */
   readonly kept: Map<string, Kept>;
-  /** The files whose records name something: `link:en/about`. */
+  /** The files whose records use a name, such as `link:en/about`. */
   readonly naming: Map<string, Set<string>>;
-  /** What has changed and is not yet gathered. */
+  /** Changes that are not yet turned into paths to check. */
   changes: Change[];
   files: string[];
-  /** Paths to look at. */
+  /** Paths to check. */
   readonly queue: Set<string>;
-  ofMedia: OfMedia;
+  ofMedia: MediaFindings;
   isMediaChanged: boolean;
-  /** Of all that is kept. */
+  /** The number of all findings in `kept`. */
   total: number;
   isStarted: boolean;
   isClosed: boolean;
   working: Promise<void> | undefined;
 }
 
-/** Changes are gathered, say which files they concern, and these are looked at one by one. */
+/** Collects changes, finds the files they affect, and checks these one by one. */
 export function createKeptFindings(options: Options): KeptFindings {
   const state: State = {
     ...options,
     sound: soundIn(options.store),
+    placeAll: createPlaceAll(options.read),
     kept: new Map(),
     naming: new Map(),
     changes: [],
@@ -120,24 +122,25 @@ function forget(state: State, path: string): readonly string[] {
   return names;
 }
 
-function keep(state: State, path: string, { findings, names }: Looked): void {
-  const placed = findings.map(createPlacing(state.read));
-  state.total += placed.length;
-  if (placed.length + names.length > 0) state.kept.set(path, { findings: placed, names });
+function keep(state: State, path: string, { findings, names }: Kept): void {
+  state.total += findings.length;
+  if (findings.length + names.length > 0) state.kept.set(path, { findings, names });
   for (const name of names) {
     const paths = state.naming.get(name) ?? new Set();
     state.naming.set(name, paths.add(path));
   }
 }
 
-/** Looks at one file anew, and has those media items looked at that it has begun or ceased to show. */
-function recheck(state: State, path: string): void {
-  const before = forget(state, path);
+/** Checks one file again, and queues the media items that it now shows or no longer shows. */
+async function recheck(state: State, path: string): Promise<void> {
   const record = state.store.fileAt(path);
   const entry = record && state.sound.byKey(record.kind, record.key);
-  const looked = entry?.path === path ? lookAt(entry, state.sound) : undefined;
-  if (looked) keep(state, path, looked);
-  const after = new Set(looked?.names);
+  const checked = entry?.path === path ? checkEntry(entry, state.sound) : undefined;
+  // A change during this wait queues the path again.
+  const findings = checked ? await state.placeAll(path, checked.findings) : [];
+  const before = forget(state, path);
+  if (checked) keep(state, path, { findings, names: checked.names });
+  const after = new Set(checked?.names);
   const differing = [...before.filter((name) => !after.delete(name)), ...after];
   for (const name of differing) {
     const item = name.startsWith(MEDIA) ? state.store.byKey('media', name.slice(MEDIA.length)) : undefined;
@@ -148,14 +151,13 @@ function recheck(state: State, path: string): void {
 const isBehind = (state: State): boolean => state.changes.length + state.files.length > 0;
 
 async function gather(state: State, nextTurn: Turns): Promise<void> {
-  // Schemas have a say in what mentions what: that is found out anew in slices too.
+  // A change of schemas resets the references: this rebuilds them in slices.
   await state.store.prepareReferences();
   const [taken, touched] = [state.changes, state.files];
   [state.changes, state.files] = [[], []];
   const parts = { store: state.store, naming: (name: string) => state.naming.get(name) ?? [] };
   for (const change of taken) {
     for (const path of concernedBy(change, parts)) state.queue.add(path);
-    // What is left is gathered with what has changed meanwhile.
     const turn = nextTurn();
     if (turn) await turn;
     if (isBehind(state)) await state.store.prepareReferences();
@@ -163,7 +165,7 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
   for (const path of touched) for (const concerned of concernedByFile(path, parts)) state.queue.add(concerned);
 }
 
-/** Media files are compared with all their records at once, and again when any of either has changed. */
+/** Compares all media files with all media records, if any of either have changed. */
 async function lookAtMedia(state: State): Promise<void> {
   const found = await state.findMedia();
   if (found?.files === state.ofMedia.found?.files && !state.isMediaChanged) return;
@@ -173,15 +175,15 @@ async function lookAtMedia(state: State): Promise<void> {
 }
 
 async function work(state: State): Promise<void> {
-  const nextTurn = takeTurns();
-  // Whoever has made the change is answered first.
+  const nextTurn = createTurns();
+  // The request that made the change is answered first.
   await new Promise((resolve) => setImmediate(resolve));
   while (!state.isClosed && (isBehind(state) || state.queue.size > 0 || state.isMediaChanged)) {
     if (isBehind(state)) await gather(state, nextTurn);
     if (state.isMediaChanged) await lookAtMedia(state);
     for (const path of state.queue) {
       state.queue.delete(path);
-      recheck(state, path);
+      await recheck(state, path);
       const turn = nextTurn();
       if (turn) await turn;
       if (isBehind(state) || state.isClosed) break;
@@ -194,7 +196,6 @@ function begin(state: State): void {
   state.working ??= work(state).then(
     () => {
       state.working = undefined;
-      // What has changed since the last look at it.
       if (isBehind(state)) begin(state);
     },
     (error: unknown) => {
@@ -213,6 +214,6 @@ function start(state: State): void {
   begin(state);
 }
 
-type Turns = ReturnType<typeof takeTurns>;
+type Turns = ReturnType<typeof createTurns>;
 
 const MEDIA = 'media:';

@@ -9,7 +9,7 @@ import { canonicalPath } from '../model/text/canonicalPath.ts';
 import { finding, type PlacedLink, type Rule } from './rule.ts';
 import type { Sound } from './sound.ts';
 
-/** The links of a record to addresses of its site. */
+/** The links in a record that lead to addresses of its own site. */
 export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
   valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
     documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
@@ -17,18 +17,18 @@ export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
     ),
   );
 
-/** Links in rich text that lead to no page, or to one that nobody may see. */
+/** Reports links in rich text that lead to no page, or to one that is not public. */
 export const linkRule: Rule = ({ entry, lookup, links }) =>
   links.flatMap(({ link, at }) => {
     const state = stateOf(link.address, lookup);
     if (state === 'missing')
-      return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is no page`, at)];
+      return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is not a page`, at)];
     return state === 'hidden'
       ? [finding(entry, 'warning', 'HIDDEN_LINK', `links to "${link.address}", which is not published`, at)]
       : [];
   });
 
-/** Mentions of pages by their keys in what pages and blocks show: fields that point to one, links, `page:` in rich text. */
+/** Reports mentions of unpublished pages in pages and blocks: by page fields, links, and `page:` in rich text. */
 export const mentionRule: Rule = ({ entry, lookup, references }) =>
   entry.kind === 'page' || entry.kind === 'block'
     ? references
@@ -41,7 +41,7 @@ export const mentionRule: Rule = ({ entry, lookup, references }) =>
 const isHidden = (page: Entry<Records['page']> | undefined): boolean =>
   page !== undefined && page.data.status !== 'published';
 
-/** What stands at an address of the site. */
+/** Whether an address of the site leads to something, and whether everybody may see it. */
 function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing' {
   if (isNoPage(address)) return 'shown';
   const key = pageKeyAt(address, lookup);
@@ -53,7 +53,7 @@ function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing'
 
 const isNoPage = (address: string): boolean => /^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address);
 
-/** Pages of the default locale stand without, those of others with their locale before. */
+/** Addresses begin with the locale, except those of the default locale. */
 function pageKeyAt(address: string, lookup: Lookup): string {
   const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
   const [first = '', ...rest] = trimEnds(address, /\//).split('/');
@@ -62,6 +62,6 @@ function pageKeyAt(address: string, lookup: Lookup): string {
   return `${isLocale ? first : defaultLocale}/${slug}`;
 }
 
-/** What a link's state hangs on. */
+/** The names that a link's state depends on. */
 export const namesOf = (address: string, lookup: Lookup): readonly string[] =>
   isNoPage(address) ? [] : [`link:${pageKeyAt(address, lookup)}`, `redirect:${canonicalPath(address)}`];

@@ -6,19 +6,19 @@ import { MEDIA_FILES } from '../store/home.ts';
 import type { Finding } from './rule.ts';
 import type { Sound } from './sound.ts';
 
-/** The media files that are there. */
+/** The media files that exist. */
 export interface FoundFiles {
-  /** By their names; the size is absent where nobody knows it. */
+  /** By name; the size is absent if it is not known. */
   readonly files: ReadonlyMap<string, { readonly size?: number | undefined }>;
-  /** Whether they lie beside the records: then each of them should have one. */
+  /** Whether they are committed beside the records: then each should have a record. */
   readonly isInGit: boolean;
 }
 
-/** What is wrong with media records beside their files, and with files beside the records. */
+/** Media records that do not fit their files, and files without a record. */
 export function findInMedia(lookup: Sound, { files, isInGit }: FoundFiles): readonly Finding[] {
   const entries = [...lookup.all('media')];
   const named = new Set(entries.map(({ data }) => data.filename));
-  // Whoever cannot be read may name any of them.
+  // A record that cannot be read may name any of them.
   const orphans = isInGit && !lookup.mayHoldAny('media') ? [...files.keys()].filter((name) => !named.has(name)) : [];
   return [...entries.flatMap((entry) => ofRecord(entry, lookup.saidIn(entry), files)), ...orphans.flatMap(ofOrphan)];
 }
@@ -38,14 +38,14 @@ function ofRecord(entry: Entry<Media>, said: Media, files: FoundFiles['files']):
     : tell('warning', 'MEDIA_TYPE', `its file ${filename} ${OF_NO_USE}`, ['filename']);
 }
 
-const OF_NO_USE = 'is of a type that cannot be uploaded: browsers are made to save it and never show it';
+const OF_NO_USE = 'is of a type that cannot be uploaded: browsers download it instead of showing it';
 
 const ofOrphan = (name: string): readonly Finding[] => [
-  warn(name, 'ORPHAN_FILE', 'no media item has this file'),
+  warn(name, 'ORPHAN_FILE', 'belongs to no media item'),
   ...(isStorable(mimeTypeOfName(name)) ? [] : [warn(name, 'MEDIA_TYPE', OF_NO_USE)]),
 ];
 
-/** Its place is its beginning: nobody reads a file of this size to find another. */
+/** Placed at the first line: a media file is never read to find a better place. */
 const warn = (name: string, code: ProblemCode, message: string): Finding => ({
   path: `${MEDIA_FILES}/${name}`,
   ...{ severity: 'warning', code, message, line: 1, column: 1 },

@@ -22,13 +22,13 @@ import {
   type Versions,
 } from '../sync/gitFolder.ts';
 
-/** What a merge with a branch would make of a folder, and what the branch has in the same places. */
+/** The files that a merge with a branch would leave in a folder, and the branch's own versions of them. */
 export interface BranchVersions extends Pick<MergedTree, 'clashes'> {
-  /** The files as the branch has them. */
+  /** The files as they are on the branch. */
   readonly base: Versions;
   /** The files as they will be after the merge. */
   readonly merged: Versions;
-  /** Files that the merge cannot put together. */
+  /** Files that cannot be merged. */
   readonly conflicts: readonly string[];
 }
 
@@ -36,14 +36,14 @@ interface Options {
   readonly root: string;
   readonly git: NativeGit;
   readonly ref: string;
-  /** What stands for this folder's files: a commit or tree of git. */
+  /** A commit or tree to use in place of this folder's files. */
   readonly tree?: string | undefined;
   read(path: string): Version;
 }
 
 /**
- * Merges a branch into this folder (commits and what is not committed yet) by values, in memory: all files in which the
- * folder, the branch and the merge are not one. Throws when git does not know the branch.
+ * Merges a branch into this folder (commits and uncommitted changes) by values, in memory. Returns all files in which
+ * the folder, the branch and the merge are not the same. Throws if git does not know the branch.
  */
 export async function mergeBranch({ root, git, ref, tree, read }: Options): Promise<BranchVersions> {
   const folder = openGitFolder(root, git);
@@ -64,7 +64,7 @@ export async function mergeBranch({ root, git, ref, tree, read }: Options): Prom
   const merged = new Map<string, Version>();
   const base = new Map<string, Version>();
   const toVersion = async (path: string, file: FileVersion | null): Promise<Version> => {
-    // Git has no blob of what is not committed.
+    // Git has no blob of an uncommitted version.
     const isHere = file !== null && ours.laid.get(`${prefix}${path}`)?.id === file.id;
     if (isHere && !isMediaFile(path)) return read(path);
     return file?.bytes && !isMediaFile(path) ? file.bytes : readVersion(folder, path, file?.id ?? null);
@@ -84,7 +84,7 @@ export async function mergeBranch({ root, git, ref, tree, read }: Options): Prom
 
 interface Ours {
   readonly version: TreeVersion;
-  /** What it was made from; null where there is no commit yet. */
+  /** The commit it is based on; null if there is none yet. */
   readonly commit: string | null;
 }
 

@@ -1,17 +1,18 @@
 import { compareText } from '../lib/text/compareText.ts';
 import { createFindPlace, type FindPlace, type Place } from '../store/record/findPlace.ts';
+import { createFindPlaces, type FindPlaces } from '../store/record/findPlaces.ts';
 import type { Finding } from './rule.ts';
 
-/** A finding with its place. */
+/** A finding with its line and column. */
 export interface Placed extends Finding {
   readonly line: number;
   readonly column: number;
 }
 
-/** A file as it is; null where there is none. */
+/** Reads a file; null if there is none. */
 export type ReadBytes = (path: string) => Uint8Array | null;
 
-/** Makes the function that looks up where findings stand: each file is read once, if at all. */
+/** Makes the function that looks up the place of findings. Consecutive findings of one file read it once. */
 export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
   let last: { readonly path: string; readonly find: FindPlace } | undefined;
   function find({ path, at = [] }: Finding): Place {
@@ -24,7 +25,23 @@ export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
   };
 }
 
-/** In the order of files and lines, and where several stand in one place the same whoever has found them. */
+/** Places the findings of one file. */
+export type PlaceAll = (path: string, findings: readonly Finding[]) => Promise<readonly Placed[]>;
+
+/** Makes the function that places the findings of a file in another thread if the file is large. */
+export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createFindPlaces()): PlaceAll {
+  return async (path, findings) => {
+    if (findings.length === 0) return [];
+    const values = findings.map(({ at = [] }) => at);
+    const places = await findPlaces({ path, bytes: read(path) ?? new Uint8Array(), values });
+    return findings.map((finding, index) => {
+      const { line, column = 1 } = finding;
+      return Object.assign({}, finding, line === undefined ? places[index]! : { line, column });
+    });
+  };
+}
+
+/** By file, line and column; findings at the same place by code and message, so that the order is always the same. */
 export const inOrder = (placed: readonly Placed[]): readonly Placed[] =>
   [...placed].sort(
     (a, b) =>

@@ -3,18 +3,18 @@ import type { Reference, ValuePath } from '../model/reference.ts';
 import type { siteLinksIn } from '../model/richText/links.ts';
 import type { Sound } from './sound.ts';
 
-/** A link in rich text, and where that stands in its record. */
+/** A link in rich text, and its place in the record. */
 export interface PlacedLink {
   readonly link: ReturnType<typeof siteLinksIn>[number];
   readonly at: ValuePath;
 }
 
-/** Something wrong with a file; its place is to be looked up where it has no line. */
+/** A problem with its severity. One without a line still has to be placed: see `createPlacing`. */
 export interface Finding extends Problem {
   readonly severity: Severity;
 }
 
-/** One record, and what its rules look at more than once. */
+/** One record, with what several rules need of it. */
 export interface Subject {
   readonly entry: Entry;
   readonly lookup: Sound;

@@ -5,13 +5,13 @@ import { locateFile } from '../store/file/scan.ts';
 import { referencesOf } from '../store/referrers.ts';
 import type { Store } from '../store/store.ts';
 
-/** Which files a change can have made right or wrong; null: any. */
+/** The files whose findings a change may affect; null: any file. */
 export type Scope = ReadonlySet<string> | null;
 
-/** Kinds that say what is right in many other files. */
+/** Kinds that the findings of many other files depend on. */
 const WIDE: ReadonlySet<Kind> = new Set(['settings', 'contentType', 'blockType', 'block', 'taxonomy']);
 
-/** The changed files, with those that mention what they hold and those that they mention, as the store has them. */
+/** The changed files, those that mention their records, and those that their records mention. */
 export function scopeOf(store: Store, changed: Iterable<string>): Scope {
   const scope = new Set<string>();
   for (const path of changed) {
@@ -33,7 +33,7 @@ const neighboursOf = (entry: Entry, store: Store): readonly Entry[] => [
   ),
 ];
 
-/** Where links may lead, of the changed files: whether a page or a redirect is there, and whether it is shown. */
+/** The link targets among the changed files, as text: equal if the same pages and redirects exist and are shown. */
 export const addressesOf = (store: Store, changed: Iterable<string>): string =>
   [...changed]
     .map((path) => {

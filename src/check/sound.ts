@@ -1,16 +1,21 @@
+import { onceEach } from '../lib/list/onceEach.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import type { Place } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FileNotes } from '../store/file/knownFile.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 
-/** The records whose files can be read, for what is said of files: a server goes on showing those of broken ones. */
+/**
+ * The records whose files can be read. The store also serves the last good records of broken files, which are not
+ * checked.
+ */
 export interface Sound extends Lookup {
-  /** Whether a file that cannot be read would hold this record: then nobody can say that there is none. */
+  /** Whether a broken file has the path of this record: then it may exist. */
   mayHold(kind: Kind, key: string): boolean;
-  /** Whether a file that cannot be read would hold any record of a kind. */
+  /** Whether any broken file has the path of a record of this kind. */
   mayHoldAny(kind: Kind): boolean;
-  /** What a record's own file says: it may be served with more. */
+  /** The data in a record's own file: the served data may hold more. */
   saidIn<T>(entry: Entry<T>): T;
   notesOn(entry: Entry): FileNotes | undefined;
 }
@@ -21,16 +26,24 @@ export function soundIn(store: Store): Sound {
   function* all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>> {
     for (const entry of store.all(kind)) if (isSound(entry)) yield entry;
   }
-  const brokenOnes = () => [...store.broken.keys()].flatMap((path) => locateFile('content', path) ?? []);
+  // Thousands of files may be broken at once, and each is asked about for every mention of something that is missing.
+  const locate = onceEach((path: string) => locateFile('content', path));
+  function mayBe(isWanted: (located: Place) => boolean): boolean {
+    for (const path of store.broken.keys()) {
+      const located = locate(path);
+      if (located && isWanted(located)) return true;
+    }
+    return false;
+  }
   return {
     get: (kind, id) => only(store.get(kind, id)),
     byKey: (kind, key) => only(store.byKey(kind, key)),
     find: (kind, index, key) => store.find(kind, index, key).filter(isSound),
     all,
     referring: (kind, key) => store.referring(kind, key).filter(isSound),
-    mayHold: (kind, key) => brokenOnes().some((located) => located.kind === kind && located.key === key),
-    mayHoldAny: (kind) => brokenOnes().some((located) => located.kind === kind),
-    // A file holds what its record is of.
+    mayHold: (kind, key) => mayBe((located) => located.kind === kind && located.key === key),
+    mayHoldAny: (kind) => mayBe((located) => located.kind === kind),
+    // A file's data is of the type of its record.
     saidIn: <T>(entry: Entry<T>) => (store.fileAt(entry.path)?.data ?? entry.data) as T,
     notesOn: ({ path }) => store.fileAt(path)?.notes,
   };

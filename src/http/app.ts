@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
-import { takeTurn } from '../lib/turn/takeTurns.ts';
+import { takeTurn } from '../lib/turn/createTurns.ts';
 import type { Editions } from '../view/edition.ts';
 import { writeInSlices } from './answer/answer.ts';
 import { createEncodingReader } from './answer/encoding.ts';

@@ -1,4 +1,4 @@
-import { takeTurn, takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns, takeTurn } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { type Condition, createPageTest } from '../view/filter.ts';
@@ -12,7 +12,7 @@ export async function filterPages(
 ): Promise<readonly PageEntry[]> {
   await takeTurn();
   const isMet = createPageTest(conditions, content);
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   const found: PageEntry[] = [];
   for (const page of pages) {
     if (isMet(page)) found.push(page);

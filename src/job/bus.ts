@@ -1,5 +1,5 @@
 import { createListeners, type Listeners } from '../lib/turn/createListeners.ts';
-import { takeSteps } from '../lib/turn/takeTurns.ts';
+import { takeSteps } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';

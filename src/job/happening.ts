@@ -3,7 +3,7 @@ import { type Moves, movesOf } from '../change/follow/moves.ts';
 import { isRewriting } from '../change/follow/references.ts';
 import type { NamedClash } from '../change/merge/clashTrailers.ts';
 import { differences } from '../lib/json/differences.ts';
-import type { Steps } from '../lib/turn/takeTurns.ts';
+import type { Steps } from '../lib/turn/createTurns.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';

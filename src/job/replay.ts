@@ -1,5 +1,5 @@
 import type { Step } from '../git/read/ancestry/steps.ts';
-import { takeSteps } from '../lib/turn/takeTurns.ts';
+import { takeSteps } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';

@@ -18,7 +18,7 @@ export interface FactsFiller extends StorePart {
 }
 
 interface Options {
-  readonly store: Pick<Store, 'all' | 'byKey' | 'fileAt' | 'fill'>;
+  readonly store: Pick<Store, 'all' | 'byKey' | 'fileAt' | 'fillMissing'>;
   readonly readFacts: ReadFacts;
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   noteBroken(entry: Entry<Media>, found: StoredFile): void;
@@ -63,7 +63,7 @@ export function createFactsFiller({ store, readFacts, inTurn, noteBroken, onErro
         await lookAt(key, filled).catch(onError);
         if (filled.size >= TOGETHER || isClosed) break;
       }
-      if (filled.size > 0 && !isClosed) await inTurn(async () => store.fill(filled));
+      if (filled.size > 0 && !isClosed) await inTurn(async () => store.fillMissing(filled));
     }
   }
 

@@ -12,7 +12,7 @@ import type { MediaStorage } from './storage/storage.ts';
 /** A version of the content whose media items are to be shown. */
 interface PastContent {
   readonly commit: string;
-  readonly store: Pick<Store, 'all' | 'fileAt' | 'fill'>;
+  readonly store: Pick<Store, 'all' | 'fileAt' | 'fillMissing'>;
 }
 
 /** Media items of other versions of the content. */
@@ -70,7 +70,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
         const facts = await factsOf(entry, record, files);
         if (Object.keys(facts).length > 0) filled.set(record, facts);
       }
-      if (filled.size > 0) store.fill(filled);
+      if (filled.size > 0) store.fillMissing(filled);
     },
   };
 }

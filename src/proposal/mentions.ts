@@ -1,5 +1,5 @@
 import type { GitRepository } from '../git/repository.ts';
-import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { type BranchParts, listBranches } from './branch/branches.ts';
 import { listDropped } from './branch/dropped.ts';
@@ -18,7 +18,7 @@ export async function findMentions(names: readonly string[], parts: Parts): Prom
   if (tips.size === 0) return null;
   const live = await repo.head();
   const found = new Set<string>();
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   for (const tip of tips)
     for (const { path, after } of await repo.diff(live, tip)) {
       if (after === null || locateFile('content', path)?.kind !== 'media') continue;

@@ -1,9 +1,9 @@
-/** Values kept in order; adding and removing cost a binary search. Values that compare as 0 must be the same value. */
+/** Values kept in order; adding and removing use binary search. Values that compare as 0 must be the same value. */
 export class SortedList<T> {
   readonly #compare: (a: T, b: T) => number;
   #values: T[];
 
-  /** @param values in order */
+  /** @param values already sorted */
   constructor(values: readonly T[], compare: (a: T, b: T) => number) {
     this.#compare = compare;
     this.#values = [...values];
@@ -14,18 +14,18 @@ export class SortedList<T> {
   }
 
   add(value: T): void {
-    this.#values.splice(this.#place(value), 0, value);
+    this.#values.splice(this.#indexOf(value), 0, value);
   }
 
-  /** Takes out the value that compares as equal, if there is one. */
+  /** Removes the value that compares as equal, if there is one. */
   remove(value: T): void {
-    const place = this.#place(value);
-    const found = this.#values[place];
-    if (found !== undefined && this.#compare(found, value) === 0) this.#values.splice(place, 1);
+    const index = this.#indexOf(value);
+    const found = this.#values[index];
+    if (found !== undefined && this.#compare(found, value) === 0) this.#values.splice(index, 1);
   }
 
-  /** The first place whose value does not come before `value`. */
-  #place(value: T): number {
+  /** The first index whose value does not come before `value`. */
+  #indexOf(value: T): number {
     let low = 0;
     let high = this.#values.length;
     while (low < high) {

@@ -1,17 +1,20 @@
 import { compareText } from '../lib/text/compareText.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 
-/** Since when git has a file at its path: the place of that commit among all; undefined where it is not committed, or nobody knows. */
+/**
+ * Since when git has had a file at its path, as the position of that commit in history; undefined if it is not
+ * committed, or not known.
+ */
 export type FindSince = (record: FileRecord) => number | undefined;
 
-/** What tells how old a file is. */
+/** What the age of a file is judged by. */
 export interface Age extends Pick<FileRecord, 'createdAt' | 'path'> {
   readonly since: number;
 }
 
 /**
- * Of two files that want one key or one id the older has it: the smaller createdAt, then the one that git has had for
- * longer (a copy has the createdAt of what it was copied from), then path.
+ * Orders files that want the same key or id, the one that gets it first: by createdAt, then by how long git has had
+ * them (a copied file keeps its createdAt), then by path.
  */
 export const byAge = (a: Age, b: Age): number =>
   compareText(a.createdAt, b.createdAt) ||

@@ -6,9 +6,9 @@ import type { Kind } from '../model/records.ts';
 import { ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 
-/** All files that fit their entity, grouped by the key they would serve; one file of a group does. */
+/** All files that are valid records, grouped by the key they would serve. One file of each group is served. */
 export interface Candidates {
-  /** Puts a record in its path's place, or takes the path out; answers the slots whose first file may have changed. */
+  /** Sets or removes the record at a path; returns the slots whose first file may have changed. */
   replace(path: string, record: FileRecord | null): readonly Slot[];
   at(path: string): FileRecord | undefined;
   paths(): Iterable<string>;
@@ -16,23 +16,24 @@ export interface Candidates {
   all(slot: Slot): readonly FileRecord[];
   /** How many record files lie directly in a folder. */
   countIn(folder: string): number;
-  /** The files that are there in vain: another one has their slot. */
-  inVain(): readonly FileRecord[];
-  /** A problem for each of them. */
+  /** The files that are not served because another one has their slot. */
+  unserved(): readonly FileRecord[];
+  /** A problem for each unserved file. */
   problems(): readonly Problem[];
 }
 
-/** A kind and a key without regard to case: keys that differ only by case cannot stand side by side on every system. */
+/** A kind and a key, ignoring case: not every system can hold keys that differ only by case. */
 export type Slot = string;
 export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${foldCase(key)}`;
 const slotOfRecord = (record: FileRecord): Slot => slotOf(record.kind, record.key);
 
-/** Of two files for one key the older is served. */
+/** Of several files for one key, the oldest is served. */
 export function createCandidates(findSince: FindSince): Candidates {
   const byPath = new Map<string, FileRecord>();
   const bySlot = new MultiMap<Slot, FileRecord>();
+  /** Slots with more than one file. */
   const crowded = new Set<Slot>();
-  /** How many files lie in each folder, once somebody has asked. */
+  /** The number of files in each folder, counted on first use. */
   let folders: Map<string, number> | null = null;
 
   const older = (a: FileRecord, b: FileRecord): number => byAge(ageOf(a, findSince), ageOf(b, findSince));
@@ -90,7 +91,7 @@ export function createCandidates(findSince: FindSince): Candidates {
       return folders.get(folder) ?? 0;
     },
     first: (slot) => all(slot)[0],
-    inVain: () => [...crowded].flatMap((slot) => all(slot).slice(1)),
+    unserved: () => [...crowded].flatMap((slot) => all(slot).slice(1)),
     problems: () =>
       [...crowded].flatMap((slot) => {
         const [winner, ...others] = all(slot);
@@ -104,7 +105,7 @@ const problemOf = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
     ? {
         path,
         code: 'DUPLICATE_KEY',
-        message: `${key === '' ? 'What it says' : `"${key}"`} is served from ${winner.path}, which is older`,
+        message: `${key === '' ? 'This record' : `"${key}"`} is served from ${winner.path}, which is older`,
       }
     : {
         path,

@@ -1,76 +1,75 @@
 import { sameJson } from '../lib/json/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
-import type { Problem } from '../model/entry.ts';
 import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/randomId.ts';
 import { SortedList } from './SortedList.ts';
 
-/** The file that has served a key, and the one that serves it from now on. */
+/** The file that served a key until now, and the one that serves it from now on. */
 export interface Swap {
   readonly from: FileRecord | undefined;
   readonly to: FileRecord | undefined;
 }
 
-/** A record's ids as they are served. */
+/** The ids that a record is served with. */
 interface Settled {
   readonly id: number;
-  /** Its own data with every id filled in; absent where the file's is that already. */
+  /** Its data with every id filled in; absent if the file's own data needs no change. */
   readonly data?: object;
   /** Whether an older file has an id that this one gives. */
   readonly hasLost: boolean;
 }
 
-/** Where an id stands: in a record, or in one nested in it (`pointer`). */
-interface IdPlace {
+/** The place of an id: a record, or one nested in it (`pointer`). */
+export interface IdPlace {
   readonly record: FileRecord;
   readonly counter: Counter;
   readonly pointer: string;
 }
 
-/** An id that a file gives, and another place has; this one is served under `served`. */
-interface LostId extends IdPlace {
+/** An id that a file gives but another place has; this place is served under `served` instead. */
+export interface LostId extends IdPlace {
   readonly id: number;
   readonly served: number;
   readonly owner: IdPlace;
 }
 
 /**
- * Whose each id is. Each place of an id claims the one it gives, then its hashed id, then the next ones, until it gets
- * one; who comes first at an id (`compareAt`) has it. So the outcome depends on the files alone, not on the order they
- * came in. To decide all ids of a counter anew takes 70 ms at 10,000 pages, and every write of a site on which one file
- * has no id would do so, which is to take 6 ms.
+ * Decides who has each id. Each place claims the id it gives, then its hashed id, then the following ones, until it
+ * gets one; of several claimants of one id, the first by `compareAt` has it. So the outcome depends only on the files,
+ * not on the order in which they came. Deciding all ids of a counter again would take 70 ms at 10,000 pages, on every
+ * write to a site where one file has no id; a write should take 6 ms.
  */
 interface Claims {
-  /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */
+  /** Replaces served files. Returns the records whose ids must be settled: the new ones and those whose ids change. */
   replace(swaps: readonly Swap[]): Set<FileRecord>;
-  /** The ids of `record` as they are served: its own data with every id filled in. */
+  /** The ids that `record` is served with, and its data with every id filled in. */
   settle(record: FileRecord): Settled;
-  /** The ids that `record` gives and has not got, in their order. */
+  /** The ids that `record` gives but does not have, in order. */
   lostBy(record: FileRecord): readonly LostId[];
-  /** The file that an id is served from, its own or that of a record nested in it. */
+  /** The file that an id is served from, for itself or for a record nested in it. */
   ownerOf(counter: Counter, id: number): FileRecord | undefined;
-  /** Notes the ids of a file that is not served: the server must not give them to others. */
+  /** Notes the ids of a file that is not served: the server must not give them to new records. */
   see(record: FileRecord): void;
   /** The highest id below `FIRST_HASHED_ID` that a file ever gave. */
   highest(counter: Counter): number;
 }
 
 interface Place extends Omit<IdPlace, 'record'> {
-  /** How many places of the same record come before. */
+  /** Its position among the places of its record. */
   readonly order: number;
   readonly stored: number | undefined;
 }
 
-/** A place that had to compete. The last of the ids it has `claimed` is its own, the others were refused. */
+/** A place that had to compete. It has the last of the ids it has `claimed`; the others were refused. */
 interface Claimant extends Place {
   readonly record: FileRecord;
   readonly age: Age;
   readonly claimed: number[];
 }
 
-/** Visits the ids that a file gives, its own and those of nested records; 0 where a place has none. */
+/** Visits the ids that a file gives, its own and those of nested records; 0 if a place gives none. */
 export function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter: Counter, id: number) => void): void {
   visit(entityOf(kind).counter, id);
   for (const counter in outline.nested) {
@@ -82,7 +81,7 @@ export function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter
 const givesSameIds = (a: FileRecord, b: FileRecord): boolean =>
   a.kind === b.kind && a.id === b.id && sameJson(a.outline.nested, b.outline.nested);
 
-/** Every place of an id in a file, nested ones too. */
+/** All places of ids in a file, nested ones too. */
 function placesIn(record: FileRecord): readonly Place[] {
   const { counter, withIds } = entityOf(record.kind);
   const places: Place[] = [{ counter, pointer: '', order: 0, stored: record.id }];
@@ -93,13 +92,13 @@ function placesIn(record: FileRecord): readonly Place[] {
   return places;
 }
 
-/** Who comes first at an id: those that give it, then the older file. */
+/** Orders the claimants of an id: those that give it first, then the older file. */
 const compareAt =
   (id: number) =>
   (a: Claimant, b: Claimant): number =>
     Number(b.stored === id) - Number(a.stored === id) || byAge(a.age, b.age) || a.order - b.order;
 
-/** What a place claims when all it has claimed so far was refused. */
+/** The next id for a place to claim, after all its claims so far were refused. */
 function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): number {
   if (stored !== undefined && claimed.length === 0) return stored;
   const hashed = claimed.filter((id) => id !== stored).at(-1);
@@ -107,18 +106,20 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
   return id === stored ? nextHashedId(id) : id;
 }
 
-/** Who has which id, and who would like to. */
+/** Who has each id, and who competes for it. */
 interface State {
   readonly findSince: FindSince;
-  /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
+  /** By counter and id: the only file that gives it, or all places that compete for it, the owner first. */
   readonly byId: Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>;
   readonly highest: Map<Counter, number>;
-  /** The claimants of a record by pointer: all other places have the ids they give. */
+  /** The claimants in a record, by pointer. All its other places have the ids they give. */
   readonly competing: Map<FileRecord, Map<string, Claimant>>;
+  /** The places in records that had to compete, by the id they give: a copied file may compete for thousands of ids. */
+  readonly places: WeakMap<FileRecord, ReadonlyMap<string, Place>>;
 }
 
 export function createClaims(findSince: FindSince): Claims {
-  const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map() };
+  const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map(), places: new WeakMap() };
   return {
     replace(swaps) {
       const changed = new Set(swaps.flatMap(({ to }) => to ?? []));
@@ -150,7 +151,7 @@ function settle(state: State, record: FileRecord): Settled {
   };
   const { counter, withIds } = entityOf(record.kind);
   const id = assign(counter, '', record.id);
-  // `withIds` gives data of the kind it is given.
+  // `withIds` returns data of the same kind.
   const data = withIds?.(record.data, assign) as object | undefined;
   return { id, ...(data && { data }), hasLost };
 }
@@ -179,17 +180,30 @@ function compete(state: State, record: FileRecord, place: Place, claimed: number
   return claimant;
 }
 
-/** Who competes for an id; a file that has had it unrivalled begins to. */
+const nameOfId = (counter: Counter, id: number | undefined): string => `${counter}:${id}`;
+
+/** The first place of a record that gives an id. */
+function placeAt({ places }: State, record: FileRecord, name: string): Place | undefined {
+  const known = places.get(record);
+  if (known) return known.get(name);
+  const found = new Map<string, Place>();
+  // From the last to the first: the first place with an id counts.
+  for (const place of placesIn(record).toReversed()) found.set(nameOfId(place.counter, place.stored), place);
+  places.set(record, found);
+  return found.get(name);
+}
+
+/** The places that compete for an id. A file that was the only one to give it now competes too. */
 function claimantsOf(state: State, counter: Counter, id: number): SortedList<Claimant> {
   const present = idsOf(state, counter).get(id);
   if (present instanceof SortedList) return present;
-  const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
+  const place = present && placeAt(state, present, nameOfId(counter, id));
   const claimants = new SortedList(place ? [compete(state, present, place, [id])] : [], compareAt(id));
   idsOf(state, counter).set(id, claimants);
   return claimants;
 }
 
-/** Claims until each place has an id: who is driven out goes on claiming. */
+/** Claims ids until every place has one: a place that loses its id claims the next. */
 function enter(state: State, entering: Claimant, changed: Set<FileRecord>): void {
   let claimant: Claimant | undefined = entering;
   while (claimant) {
@@ -203,14 +217,14 @@ function enter(state: State, entering: Claimant, changed: Set<FileRecord>): void
   }
 }
 
-/** Takes back what a place has claimed from the `first`th on, the id it has among it. */
+/** Withdraws a place's claims from index `first` on; returns the id that it had. */
 function withdraw(state: State, claimant: Claimant, first: number): number {
   const withdrawn = claimant.claimed.splice(first);
   for (const id of withdrawn) claimantsOf(state, claimant.counter, id).remove(claimant);
   return withdrawn.at(-1)!;
 }
 
-/** Frees the id of a place; who was refused there first gets it, and frees another. */
+/** Frees the id of a place. The next claimant gets it and frees another id in turn. */
 function leave(state: State, leaving: Claimant, changed: Set<FileRecord>): void {
   let free = withdraw(state, leaving, 0);
   for (;;) {
@@ -238,11 +252,11 @@ function add(state: State, record: FileRecord, changed: Set<FileRecord>): void {
     for (const place of rivalledIn(state, record)) enter(state, compete(state, record, place, []), changed);
 }
 
-/** The places of a file that give no id, or one that another place has. */
+/** The places in a file that give no id, or one that another place has. */
 function rivalledIn(state: State, record: FileRecord): readonly Place[] {
   const own = new Set<string>();
   return placesIn(record).filter(({ counter, stored }) => {
-    const name = `${counter}:${stored}`;
+    const name = nameOfId(counter, stored);
     const isOwn = stored !== undefined && idsOf(state, counter).get(stored) === record && !own.has(name);
     if (isOwn) own.add(name);
     return !isOwn;
@@ -257,35 +271,9 @@ function remove(state: State, record: FileRecord, changed: Set<FileRecord>): voi
   });
 }
 
-/** Gives the ids of a file that are its own to what stands in its place and gives the same, if it does. */
+/** Hands the ids of a file to its new version at the same path, if that gives the same ids; false if not. */
 function handOver(state: State, { from, to }: Swap): boolean {
   if (!from || from.path !== to?.path || state.competing.has(from) || !givesSameIds(from, to)) return false;
   forEachId(to, (counter, id) => idsOf(state, counter).set(id, to));
   return true;
 }
-
-/** Says of an id that two places give which of them came later; the problem stands where that one gives it. */
-export function duplicateId(lost: LostId): Problem {
-  const { record, counter, pointer, id, served, owner } = lost;
-  const outcome =
-    owner.record === record
-      ? `of ${placeOf(owner)}, which comes first in this file: it is served under ${served}`
-      : `of ${nameOf(owner)} in ${owner.record.path}; ${record.path} came later: its ${inWords(counter)} is served under ${served}`;
-  return {
-    path: record.path,
-    at: pointer === '' ? ['id'] : [...pointer.split('/'), 'id'],
-    code: 'DUPLICATE_ID',
-    message: `${nameOf(lost)} has the id ${id} ${outcome}`,
-  };
-}
-
-/** `page "en/about"`, `menu item items.0 of menu "main"` */
-function nameOf(place: IdPlace): string {
-  const { kind, key } = place.record;
-  const name = `${inWords(kind)} "${key}"`;
-  return place.pointer === '' ? name : `${placeOf(place)} of ${name}`;
-}
-
-const placeOf = ({ counter, pointer }: IdPlace): string => `${inWords(counter)} ${pointer.replaceAll('/', '.')}`;
-
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,13 +1,13 @@
 import { entityOf, KINDS } from '../model/entities/index.ts';
 
-/** Where records stand: in the content repository, or in the private folder. */
+/** Where records live: in the content repository, or in the private folder. */
 export type Home = 'content' | 'private';
 export const HOMES: readonly Home[] = ['content', 'private'];
 
-/** Media files themselves, not records. */
+/** The folder of the media files themselves; it holds no records. */
 export const MEDIA_FILES = 'media/files';
 
-/** The folder, or single file without its ending, that each kind of record stands in. */
+/** The top-level folder, or single file without its extension, of each kind of record. */
 const topsOf = (home: Home): readonly { readonly name: string; readonly isFolder: boolean }[] =>
   KINDS.map(entityOf)
     .filter((entity) => entity.home === home)
@@ -17,7 +17,7 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
   private: topsOf('private'),
 };
 
-/** Whether a record may stand at a path, or below it. */
+/** Whether a record may be at a path, or below it. */
 export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&
   path !== MEDIA_FILES &&

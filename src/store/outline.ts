@@ -2,12 +2,14 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter, IndexDef } from '../model/entity.ts';
 import type { Kind } from '../model/records.ts';
 
-/** The keys a record is found by, by the name of the index; indexes in which it has none may be absent. */
+/** The keys of a record in each index, by the index's name; indexes without a key may be absent. */
 type IndexKeys = Readonly<Record<string, readonly string[]>>;
 
-/** What the store must know of a record to take it in. It stands in the parse cache, so that a start need not read the data. */
+/**
+ * What the store needs to know of a record to take it in. The parse cache keeps it, so a start need not read the data.
+ */
 export interface Outline {
-  /** The ids that nested records give, by counter, in their order; 0 for one that gives none. */
+  /** The ids that nested records give, by counter, in order; 0 for one that gives none. */
   readonly nested: Readonly<Partial<Record<Counter, readonly number[]>>>;
   readonly keys: IndexKeys;
 }
@@ -17,7 +19,7 @@ export const outlineOf = (kind: Kind, data: object): Outline => ({
   keys: keysOf(kind, data),
 });
 
-/** A record's keys in the indexes of its kind, where it has any. */
+/** A record's keys in the indexes of its kind. */
 const keysOf = (kind: Kind, data: unknown): IndexKeys =>
   Object.fromEntries(
     indexesOf(kind)
@@ -27,7 +29,7 @@ const keysOf = (kind: Kind, data: unknown): IndexKeys =>
 
 type NamedIndexes = readonly (readonly [string, IndexDef<unknown>])[];
 
-/** Looked up once: every file of a site is indexed at a first start. */
+/** Computed once: every file of a site is indexed at a first start. */
 const INDEXES: ReadonlyMap<Kind, NamedIndexes> = new Map(
   KINDS.map((kind) => [
     kind,
@@ -35,7 +37,7 @@ const INDEXES: ReadonlyMap<Kind, NamedIndexes> = new Map(
   ]),
 );
 
-/** The indexes that are kept for a kind, by name. */
+/** The indexes of a kind that tables keep, by name; ids of nested records are found by `claims`. */
 export const indexesOf = (kind: Kind): NamedIndexes => INDEXES.get(kind)!;
 
 /** The counter of an index whose keys are ids of nested records. */

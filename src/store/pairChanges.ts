@@ -1,17 +1,19 @@
 import type { Change, Entry } from '../model/entry.ts';
 
-/** A change of what is kept as more than an entry. */
+/** A change whose entries are of a narrower type. */
 export interface Pair<E extends Entry> extends Change {
   readonly before: E | null;
   readonly after: E | null;
 }
 
-/** What makes a record the same whatever becomes of its file. */
+/** Identifies a record, whatever happens to its file. */
 export const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
 
-/** What goes and what comes under one kind and id is one record. */
+/**
+ * Turns removed and added entries into changes: a removed and an added entry of the same kind and id are one change.
+ */
 export function pairChanges<E extends Entry>(gone: ReadonlyMap<string, E>, came: readonly E[]): readonly Pair<E>[] {
-  // As it is at a start, with everything to come.
+  // A shortcut for a start, when everything is added.
   if (gone.size === 0) return came.map((after) => ({ kind: after.kind, before: null, after }));
   const removed = new Map(gone);
   const arrivals = came.map((after): Pair<E> => {

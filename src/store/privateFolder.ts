@@ -9,15 +9,15 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const IGNORE_ALL = '*\n';
 
-/** The folders that are made with it: one for each kind of private record, and `state` for what the running server keeps. */
+/** Its folders: one for each kind of private record, and `state` for files of the running server. */
 const SUBFOLDERS = ['users', 'api-keys', 'webhooks', 'state'] as const;
 
 /**
- * Makes the private folder ready, for its owner's eyes only and ignored by git before anything else is in it.
+ * Prepares the private folder: readable only by its owner, and ignored by git before anything else is in it.
  *
  * @returns its absolute path
- * @throws Error with one message for the person who starts Quire when the folder is a symlink, is not writable,
- *   or has a `.gitignore` of its own, which means that it is used for something else
+ * @throws Error with a message for the person who starts Quire if the folder is a symbolic link, is not writable, or
+ *   has a `.gitignore` of its own, which means that it is used for something else
  */
 export async function preparePrivateFolder(dir: string): Promise<string> {
   const path = resolve(dir);
@@ -33,9 +33,9 @@ export async function preparePrivateFolder(dir: string): Promise<string> {
 }
 
 /**
- * Writes a file only its owner can read; durable and whole when it resolves. Its folder must exist.
+ * Writes a file that only its owner can read; durable and complete when it resolves. Its folder must exist.
  *
- * @throws CmsError INSUFFICIENT_STORAGE when there is no space
+ * @throws CmsError INSUFFICIENT_STORAGE if there is no space left
  */
 export async function writePrivateFile(path: string, bytes: Uint8Array | string): Promise<void> {
   try {
@@ -54,7 +54,10 @@ async function makeFolder(path: string, recursive: boolean): Promise<void> {
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** What is written into the folder later is synced; so must be its name, and the names of those made with it. */
+/**
+ * Files written into the folder later are synced; this syncs the folder's own name, and those of the parents made with
+ * it.
+ */
 async function makeDurably(path: string, recursive: boolean): Promise<void> {
   const first = (await mkdir(path, { recursive, mode: FOLDER_MODE })) ?? path;
   for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
@@ -95,5 +98,5 @@ const reason = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Where a Quire that uses the private folder listens, so that there is one at a time. */
+/** The socket of the process that uses a private folder, so that only one does at a time. */
 export const runningSocket = (privateDir: string): string => join(privateDir, 'state', 'running.sock');

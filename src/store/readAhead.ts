@@ -2,7 +2,10 @@ import { createBreath } from '../lib/turn/createBreath.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 
-/** Reads the data of all records while nobody waits, so that the first list of them need not; ends when it is told to. */
+/**
+ * Reads the data of all records in the background, so that the first list of them does not have to; stops when
+ * `isOver`.
+ */
 export async function readAhead(lookup: Pick<Lookup, 'all'>, isOver: () => boolean): Promise<void> {
   const breath = createBreath();
   for (const kind of KINDS) {

@@ -1,5 +1,5 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
-import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
@@ -7,50 +7,54 @@ import type { Reference } from '../model/reference.ts';
 import { identity } from './pairChanges.ts';
 import type { StorePart } from './storePart.ts';
 
-/** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
+/** Finds the records that mention a record by its key. Hears of every change after the tables. */
 export interface Referrers extends StorePart {
-  /** Does in slices what is left to do, which `find` would do at once. */
+  /** Does the pending work in slices; otherwise `find` does it all at once. */
   prepare(): Promise<void>;
-  /** Whether nothing is left to do. */
+  /** Whether no work is pending. */
   isPrepared(): boolean;
   find(kind: Reference['kind'], key: string): readonly Entry[];
 }
 
-/** The kinds whose records say where others hold references: schemas, and the types of shared blocks. */
+/** The kinds whose records decide where others hold references: schemas, and shared blocks with their types. */
 export const SCHEMA_KINDS: ReadonlySet<Kind> = new Set(['contentType', 'blockType', 'block']);
 
-/** What a record mentions. */
+/** The references that a record holds. */
 export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, lookup: Lookup): readonly Reference[] =>
   entityOf(kind).references?.(data, lookup) ?? [];
 
-/** Whether records of a kind mention any. */
+/** Whether records of a kind can hold references. */
 const mentions = (kind: Kind): boolean => entityOf(kind).references !== undefined;
 
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
-/** Of these a change says anew where any record may hold references; of a shared block only those that mention it. */
+/**
+ * A change of these decides anew where any record holds references; a change of a shared block only affects records
+ * that mention it.
+ */
 const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 
-/** Of more changes at once what they mention is found out afterwards: that is most of the work of taking them in. */
+/** References of larger batches of changes are found later: that is most of the work of taking them in. */
 const MAX_AT_ONCE = 200;
 
-/** A record that may mention others, as it is now; null: it is gone. */
+/** A record that may hold references. */
 interface Holder {
+  /** Its present entry; null once it is gone. */
   entry: Entry | null;
-  /** What it was filed under: schemas may have changed since. */
+  /** The names it is filed under; schemas may have changed since. */
   names: readonly string[];
 }
 
 /**
- * Made when first asked or prepared, then kept with every change; made anew after a change of schemas.
+ * Built on first use or by `prepare`, then updated with every change; rebuilt after a change of schemas.
  *
- * @param maxAtOnce of more changes at once what they mention is found out afterwards
+ * @param maxAtOnce references of larger batches of changes are found later
  */
 export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referrers {
   let index: MultiMap<string, Holder> | null = null;
-  /** By identity: most changes leave a record mentioning what it mentioned, and so the index as it is. */
+  /** By identity: most changes of a record keep its references, and so leave the index as it is. */
   let holders = new Map<string, Holder>();
-  /** What is still to be filed. */
+  /** Holders that are not filed yet. */
   let pending = new Set<Holder>();
 
   function file(holder: Holder, into: MultiMap<string, Holder>): void {
@@ -81,8 +85,8 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     return into;
   }
 
-  /** Notes what a record has become. */
-  function take({ kind, before, after }: Change): readonly Holder[] {
+  /** Updates the holder of a changed record. */
+  function update({ kind, before, after }: Change): readonly Holder[] {
     if (!mentions(kind)) return [];
     if (after) return [hold(after)];
     const holder = hold(before!);
@@ -91,8 +95,11 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     return [holder];
   }
 
-  /** Who mentions a shared block: its type says where references are, its size whether there is room for it. */
-  function around({ kind, before, after }: Change, from: MultiMap<string, Holder>): readonly Holder[] {
+  /**
+   * The records that mention a changed block: its type decides where they hold references, its size whether they have
+   * room for it.
+   */
+  function mentioning({ kind, before, after }: Change, from: MultiMap<string, Holder>): readonly Holder[] {
     if (kind !== 'block') return [];
     const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));
     return [...keys].flatMap((key) => from.get(nameOf({ kind, key })));
@@ -106,13 +113,13 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
         index = null;
         return;
       }
-      const touched = new Set([...changes.flatMap(take), ...changes.flatMap((change) => around(change, into))]);
+      const touched = new Set([...changes.flatMap(update), ...changes.flatMap((change) => mentioning(change, into))]);
       for (const holder of touched) pending.add(holder);
       if (touched.size <= maxAtOnce) for (const holder of touched) file(holder, into);
     },
     async prepare() {
-      const nextTurn = takeTurns();
-      // A change in between may have it begun anew.
+      const nextTurn = createTurns();
+      // A change during a pause may have reset the index.
       for (let into = begin(); pending.size > 0; into = begin()) {
         for (const holder of pending) {
           file(holder, into);
@@ -124,7 +131,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
       }
     },
     isPrepared: () => index !== null && pending.size === 0,
-    // All is filed: nothing that is gone is found.
+    // After `whole`, records that are gone are filed under no name.
     find: (kind, key) =>
       whole()
         .get(nameOf({ kind, key }))

@@ -6,7 +6,8 @@ import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
-import { createClaims, duplicateId, forEachId, type Swap } from './claims.ts';
+import { createClaims, forEachId, type Swap } from './claims.ts';
+import { duplicateId } from './duplicateId.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 import { counterOf, outlineOf } from './outline.ts';
 import { identity, type Pair, pairChanges } from './pairChanges.ts';
@@ -16,10 +17,10 @@ import type { StorePart } from './storePart.ts';
 import { createTable, type Served, type Table } from './table.ts';
 import { withData } from './withData.ts';
 
-/** What became of a file. */
+/** What has become of a file. */
 export interface FileUpdate {
   readonly path: string;
-  /** null: the file is gone. undefined: it is there and broken; its last good record stays. */
+  /** null: the file is gone. undefined: it is broken, and its last good record stays. */
   readonly record: FileRecord | null | undefined;
   readonly problems: readonly Problem[];
 }
@@ -29,40 +30,40 @@ export interface Store extends Lookup {
   /** Counts up with every `apply` that changed a record. */
   readonly version: number;
   /**
-   * The only way in (DESIGN, rule 2): takes what became of files, settles keys and ids among all files and answers what
-   * changed. The result is the same as reading all files anew.
+   * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what
+   * has changed. The result is the same as reading all files again.
    */
   apply(updates: readonly FileUpdate[]): readonly Change[];
   /**
-   * Serves files with values that they leave out, until they change; called in the queue of writes, and told nobody.
+   * Serves records with values that their files lack, until the files change. Called in the write queue; not announced.
    */
-  fill(filled: ReadonlyMap<FileRecord, object>): void;
-  /** The record that a path holds, served or not. */
+  fillMissing(values: ReadonlyMap<FileRecord, object>): void;
+  /** The record of the file at a path, served or not. */
   fileAt(path: string): FileRecord | undefined;
   paths(): Iterable<string>;
-  /** The files for this key or for one that differs from it only by case. */
+  /** The files for this key, or for a key that differs only by case. */
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** How many record files lie directly in a folder. */
   countIn(folder: string): number;
-  /** What is wrong with files and their ids, keys and unique values. */
+  /** The problems of files and their ids, keys and unique values. */
   problems(): readonly Problem[];
-  /** What is wrong with the files that could not be read, by their paths. */
+  /** The problems of files that could not be read, by path. */
   readonly broken: ReadonlyMap<string, readonly Problem[]>;
-  /** Makes `referring` ready to answer at once, in slices; it does what is left to do otherwise. */
+  /** Finds references in slices, so that `referring` does not have to find them all at once. */
   prepareReferences(): Promise<void>;
-  /** Whether they answer at once. */
+  /** Whether `referring` can answer without finding references first. */
   knowsReferences(): boolean;
-  /** Whether a file gives an id of a counter, served or not, or is served under it. */
+  /** Whether a file, served or not, gives an id, or is served under it. */
   hasId(counter: Counter, id: number): boolean;
-  /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
+  /** The highest id of a counter that any file, served or not, gives or has given; hashed ids do not count. */
   highestId(counter: Counter): number;
   count(kind: Kind): number;
   add(part: StorePart): void;
-  /** Lets files that want one key or id be told apart by how long git has had them. */
+  /** Sets how to tell how long git has had a file, which decides between files that want the same key or id. */
   tellAges(findSince: FindSince): void;
 }
 
-/** @param schemaElsewhere the schema of a content type that is not in this store */
+/** @param schemaElsewhere looks up the schema of a content type that is not in this store */
 export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
   const held = hold(schemaElsewhere);
   const store: Store = {
@@ -70,7 +71,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       return held.version;
     },
     apply: (updates) => apply(held, updates),
-    fill: (filled) => fill(held, filled),
+    fillMissing: (values) => fillMissing(held, values),
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.
     get: <K extends Kind>(kind: K, id: number) => tableOf(held, kind).get(id) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => tableOf(held, kind).byKey(key) as Entry<Records[K]> | undefined,
@@ -84,7 +85,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     filesFor: (kind, key) => held.candidates.all(slotOf(kind, key)),
     problems: () => [
       ...[...held.fileProblems.values()].flat(),
-      ...[...held.deprived].flatMap(held.claims.lostBy).map(duplicateId),
+      ...[...held.withLostIds].flatMap(held.claims.lostBy).map(duplicateId),
       ...held.bodies.problems(),
       ...held.candidates.problems(),
       ...[...held.tables.values()].flatMap((table) => table.problems()),
@@ -92,7 +93,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     broken: held.fileProblems,
     prepareReferences: () => referrers.prepare(),
     knowsReferences: () => referrers.isPrepared(),
-    hasId: (counter, id) => held.claims.ownerOf(counter, id) !== undefined || idsInVain(held).has(`${counter} ${id}`),
+    hasId: (counter, id) => held.claims.ownerOf(counter, id) !== undefined || unservedIds(held).has(`${counter} ${id}`),
     highestId: held.claims.highest,
     count: (kind) => tableOf(held, kind).size,
     add: (part) => {
@@ -102,13 +103,13 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       held.findSince = find;
     },
   };
-  // References are updated first: the other parts read them.
+  // The first part, because the others read references.
   const referrers = createReferrers(store);
   held.parts.push(referrers);
   return store;
 }
 
-/** What a store holds. */
+/** The state of a store. */
 interface Held {
   readonly tables: ReadonlyMap<Kind, Table>;
   readonly candidates: ReturnType<typeof createCandidates>;
@@ -117,14 +118,14 @@ interface Held {
   readonly servedIn: Map<Slot, FileRecord>;
   readonly entries: Map<FileRecord, Served>;
   readonly fileProblems: Map<string, readonly Problem[]>;
-  /** Values that files leave out and are served with. */
-  readonly leftOut: WeakMap<FileRecord, object>;
-  /** Files that give an id which an older one has. */
-  readonly deprived: Set<FileRecord>;
+  /** Values that files lack and are served with. */
+  readonly missingValues: WeakMap<FileRecord, object>;
+  /** Served files that give an id which an older file has. */
+  readonly withLostIds: Set<FileRecord>;
   readonly bodies: ReturnType<typeof createBodies>;
   readonly parts: StorePart[];
-  /** The ids of files that are there in vain, once somebody has asked. */
-  inVain: ReadonlySet<string> | null;
+  /** The ids in files that are not served, collected on first use after a change. */
+  unservedIds: ReadonlySet<string> | null;
   version: number;
   findSince: FindSince;
 }
@@ -139,15 +140,15 @@ function hold(schemaElsewhere: SchemaOf): Held {
     servedIn,
     entries: new Map(),
     fileProblems: new Map(),
-    leftOut: new WeakMap(),
-    deprived: new Set(),
+    missingValues: new WeakMap(),
+    withLostIds: new Set(),
     bodies: createBodies((type) => {
       const record = servedIn.get(slotOf('contentType', type));
       // A slot of this kind holds content types.
       return record?.key === type ? (record.data as Records['contentType']).fieldsSchema : schemaElsewhere(type);
     }),
     parts: [],
-    inVain: null,
+    unservedIds: null,
     version: 0,
     findSince: () => undefined,
   };
@@ -167,7 +168,10 @@ function replaceFiles(held: Held, updates: readonly FileUpdate[]): ReadonlySet<S
   return touched;
 }
 
-/** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
+/**
+ * Gives each slot to its first file. Returns the files that are no longer served, and those whose entries may have
+ * changed.
+ */
 function reassign(
   held: Held,
   slots: ReadonlySet<Slot>,
@@ -189,21 +193,21 @@ function reassign(
   return { outgoing, concerned };
 }
 
-/** A record as it is served; its data is read when it is asked for where it is the file's own. */
+/** A record as it is served: the file's own record, with its data still unread, wherever that needs no change. */
 function toServed(held: Held, record: FileRecord): Served {
   const { id, data: settled, hasLost } = held.claims.settle(record);
-  if (hasLost) held.deprived.add(record);
-  else held.deprived.delete(record);
+  if (hasLost) held.withLostIds.add(record);
+  else held.withLostIds.delete(record);
   const { kind, key, path, rev, createdAt, updatedAt, body } = record;
-  const values = held.leftOut.get(record);
-  // It gives the id that it has.
+  const values = held.missingValues.get(record);
+  // The file gives the id that it is served under.
   if (!settled && !body && !values && record.id === id) return record as Served;
   const data = deepFreeze({ ...values, ...held.bodies.place(record, settled ?? record.data) });
   const outline = outlineOf(kind, data);
   return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
 }
 
-/** Makes `entries` what `concerned` says. */
+/** Updates the entries of the given records and returns what has changed. */
 function changesOf(
   held: Held,
   outgoing: readonly FileRecord[],
@@ -215,7 +219,7 @@ function changesOf(
     const entry = held.entries.get(record)!;
     gone.set(identity(entry), entry);
     held.entries.delete(record);
-    held.deprived.delete(record);
+    held.withLostIds.delete(record);
     held.bodies.drop(record);
   }
   for (const record of concerned) {
@@ -230,7 +234,7 @@ function changesOf(
 }
 
 function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
-  held.inVain = null;
+  held.unservedIds = null;
   const differing = updates.filter(({ path, problems }) => problems.length > 0 || held.fileProblems.has(path));
   const { outgoing, concerned } = reassign(held, replaceFiles(held, updates));
   const changes = changesOf(held, outgoing, concerned);
@@ -240,7 +244,7 @@ function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
   return changes;
 }
 
-/** Brings the tables and every part up to date. */
+/** Updates the tables and every part. */
 function serve(held: Held, changes: readonly Pair<Served>[]): void {
   for (const { kind, before, after } of changes) tableOf(held, kind).replace(before, after);
   if (changes.length === 0) return;
@@ -248,9 +252,9 @@ function serve(held: Held, changes: readonly Pair<Served>[]): void {
   for (const part of held.parts) part.apply(changes);
 }
 
-function fill(held: Held, filled: ReadonlyMap<FileRecord, object>): void {
-  for (const [record, values] of filled) held.leftOut.set(record, values);
-  serve(held, changesOf(held, [], new Set([...filled.keys()].filter((record) => held.entries.has(record)))));
+function fillMissing(held: Held, missing: ReadonlyMap<FileRecord, object>): void {
+  for (const [record, values] of missing) held.missingValues.set(record, values);
+  serve(held, changesOf(held, [], new Set([...missing.keys()].filter((record) => held.entries.has(record)))));
 }
 
 function find(held: Held, kind: Kind, index: string, key: string): readonly Entry[] {
@@ -262,11 +266,11 @@ function find(held: Held, kind: Kind, index: string, key: string): readonly Entr
   return entry?.kind === kind ? [entry] : [];
 }
 
-/** The ids of files that are there in vain: there are few, so they are looked up when somebody asks. */
-function idsInVain(held: Held): ReadonlySet<string> {
-  if (held.inVain) return held.inVain;
+/** The ids in files that are not served. There are few such files, so the ids are collected on demand. */
+function unservedIds(held: Held): ReadonlySet<string> {
+  if (held.unservedIds) return held.unservedIds;
   const ids = new Set<string>();
-  for (const record of held.candidates.inVain()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));
-  held.inVain = ids;
+  for (const record of held.candidates.unserved()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));
+  held.unservedIds = ids;
   return ids;
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../model/entry.ts';
 
-/** Something kept up to date with the records, told of every change. */
+/** Something that is kept up to date with the records. */
 export interface StorePart {
   apply(changes: readonly Change[]): void;
-  /** Told of files that cannot be read any more, or again. */
+  /** Hears of files that have become broken or readable again. */
   see?(paths: readonly string[]): void;
 }

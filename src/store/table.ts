@@ -5,7 +5,7 @@ import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import { indexesOf, type Outline } from './outline.ts';
 
-/** An entry as the store keeps it: a file's own record, where that is served as it was read. */
+/** An entry as the store keeps it; the file's own record, if that is served unchanged. */
 export interface Served extends Entry {
   readonly outline: Outline;
 }
@@ -13,16 +13,16 @@ export interface Served extends Entry {
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
   /**
-   * Puts a record in the place of the one that had its id; null: there was none, or it goes. Under every key that both
-   * have the one takes the place of the other: most of a commit of thousands of files changes no key.
+   * Replaces an entry by another one with the same id; null: there was none, or there is none any more. In an index
+   * where both have the same keys, the new entry just takes the old one's place: most changes change no key.
    */
   replace(before: Served | null, after: Served | null): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
-  /** Where several records give one value of a unique index the oldest comes first. */
+  /** If several records have the same value in a unique index, the oldest comes first. */
   find(index: string, key: string): readonly Entry[];
   all(): Iterable<Entry>;
-  /** A problem for each record whose value of a unique index an older one gives too. */
+  /** A problem for each record whose value in a unique index an older record has too. */
   problems(): readonly Problem[];
   readonly size: number;
 }
@@ -38,7 +38,7 @@ const older = (a: Entry, b: Entry): number => compareText(a.createdAt, b.created
 
 function createIndex(name: string, def: IndexDef<unknown>): Index {
   const entries = new MultiMap<string, Entry>();
-  /** The values of a unique index that several records give. */
+  /** The values of a unique index that several records have. */
   const shared = new Set<string>();
   const find = (key: string): readonly Entry[] =>
     'unique' in def ? [...entries.get(key)].sort(older) : entries.get(key);
@@ -50,7 +50,7 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
   }
 
   function replace(before: Served | null, after: Served | null): void {
-    // Only an entry has keys.
+    // Without an entry there are no keys, hence the `!` below.
     const [gone, came] = [keysIn(before, name), keysIn(after, name)];
     if (before && after && isSame(gone, came)) {
       for (const key of gone) entries.replace(key, before, after);
@@ -83,12 +83,12 @@ const keysIn = (entry: Served | null, index: string): readonly string[] => entry
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, at) => key === b[at]);
 
-// The value itself may be a secret: only its name is told.
+// Names only the field: its value may be a secret.
 const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Problem => ({
   path,
   at: [field],
   code: 'DUPLICATE_VALUE',
-  message: `${field} is also that of ${first}, which is older and comes first`,
+  message: `has the same ${field} as ${first}, which is older and comes first`,
 });
 
 export function createTable(kind: Kind): Table {
@@ -100,7 +100,7 @@ export function createTable(kind: Kind): Table {
     replace(before, after) {
       if (after) byId.set(after.id, after);
       else if (before) byId.delete(before.id);
-      // Records may trade keys: the other one may be there already.
+      // Records may swap keys: another one may have taken this key already.
       if (before && before.key !== after?.key && byKey.get(before.key) === before) byKey.delete(before.key);
       if (after) byKey.set(after.key, after);
       for (const index of indexes) index.replace(before, after);

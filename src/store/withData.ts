@@ -3,7 +3,7 @@ interface Readable {
   [READ](): unknown;
 }
 
-/** Shared by all objects: with getters of their own they would not share a shape. */
+/** Shared by all objects: with a getter each they would not share a hidden class. */
 const GETTER: PropertyDescriptor & ThisType<Readable> = {
   enumerable: true,
   get() {
@@ -12,7 +12,7 @@ const GETTER: PropertyDescriptor & ThisType<Readable> = {
 };
 
 /**
- * Gives an object a getter `data`, which calls `read` each time, and freezes it. It is written out for this one name:
+ * Gives an object a getter `data` that calls `read` each time, and freezes it. Written for this one name because
  * sorting reads it constantly, and the general getter of `readLater` takes twice as long.
  */
 export function withData<T extends object, D>(fields: T, read: () => D): T & { readonly data: D } {

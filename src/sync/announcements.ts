@@ -1,25 +1,28 @@
 import { createListeners } from '../lib/turn/createListeners.ts';
 import type { Change } from '../model/entry.ts';
 
-/** Where changes come from, and the commit that made them true. */
+/** The commit that brought changes, and who made it. */
 export interface Announced {
-  /** Null in a home that keeps no history. */
+  /** Null for the private home, which has no history. */
   readonly commit: string | null;
-  /** `write`: by the writer. `outside`: somebody has moved HEAD. */
+  /** `write`: the writer. `outside`: somebody else moved HEAD. */
   readonly origin: 'write' | 'outside';
 }
 
-/** Told of each commit once, in order and in the write queue; also of one that changes no record, so that a cursor can advance. */
+/**
+ * Called once for each commit, in order and in the write queue; also for one that changes no record, so that a cursor
+ * can advance.
+ */
 export type AnnouncementListener = (changes: readonly Change[], announced: Announced) => void;
 
-/** What has become true at a commit: what is saved and not committed is not announced. */
+/** Announces what commits have changed. Uncommitted files are not announced. */
 export interface Announcements {
-  /** Gives what ends it. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: AnnouncementListener): () => void;
   announce: AnnouncementListener;
 }
 
-/** @param onError told what a listener throws; the others hear of the change all the same */
+/** @param onError gets what a listener throws; the other listeners are called all the same */
 export function createAnnouncements(onError: (error: unknown) => void): Announcements {
   const { add, tell } = createListeners<Parameters<AnnouncementListener>>(onError);
   return { subscribe: add, announce: tell };

@@ -23,36 +23,36 @@ import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts
 import { findSeals } from './openSeals.ts';
 import { recordNames } from './version/recordNames.ts';
 
-/** A content folder in memory, read without a server and without writing anything. */
+/** A content folder in memory, read without a server. Nothing is written. */
 export interface CheckedFolder {
   readonly store: Store;
-  /** A file as the store has it; null where there is none. */
+  /** The bytes of a file, as the store has it; null if there is none. */
   read(path: string): Uint8Array | null;
-  /** The files in a folder that other versions were taken of, and whether these are there. */
+  /** The files in a folder that `put` has replaced, and whether they exist in the new version. */
   laidIn(folder: string): ReadonlyMap<string, boolean>;
-  /** Takes other versions of files into the store, null where a file is to be gone; the folder stays as it is. */
+  /** Replaces files in the store by other versions, null to remove one. The folder on disk stays as it is. */
   put(versions: Versions): void;
 }
 
 interface Options {
   readonly root: string;
-  /** What a server has parsed already: the same bytes are not parsed again. */
+  /** The parse cache of a server, so that the same bytes are not parsed again. */
   readonly cacheFile: string;
-  /** The folders and files to read; all unless given. */
+  /** The folders and files to read; all of them if absent. */
   readonly only?: readonly string[];
 }
 
-/** Git's history takes long to read: it is asked only where it decides whose an id or a key is. */
+/** Reads a content folder. Git's history takes long to read, so it is read only if files compete for an id or a key. */
 export async function openFolder(options: Options): Promise<CheckedFolder> {
   const folder = await readFolder(options, { times: (_, stamp) => timesOnDisk(stamp), findSince: () => undefined });
   const history = folder.store.problems().some(({ code }) => RIVALRY.has(code)) ? await openPast(options) : null;
   return history ? readFolder(options, { times: timesFrom(history), findSince: agesFrom(history) }) : folder;
 }
 
-/** Problems of files that want the same. */
+/** Problems of files that want the same id or key. */
 const RIVALRY: ReadonlySet<ProblemCode> = new Set(['DUPLICATE_ID', 'DUPLICATE_KEY', 'CASE_COLLISION']);
 
-/** The history of the repository that the folder is in; null where there is none, or none that can be read. */
+/** The history of the folder's repository; null if there is none, or it cannot be read. */
 async function openPast({ root, cacheFile }: Options): Promise<History | null> {
   try {
     const location = discoverRepository(root);
@@ -117,7 +117,7 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
   };
 }
 
-/** All paths in a folder of the content, or that of a file; none where it is not there. */
+/** All paths below a folder of the content, or the path of a file; none if it does not exist. */
 function pathsIn(root: string, path: string): readonly string[] {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats ? [path] : [];

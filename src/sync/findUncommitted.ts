@@ -4,15 +4,15 @@ import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 
 interface Options {
-  /** The blob ids of all files of the commit, by path. */
+  /** The blob ids of all files in the commit, by path. */
   readonly committed: ReadonlyMap<string, string>;
   readonly store: Pick<Store, 'paths' | 'fileAt'>;
   readonly findBlob: FindWorkingBlob;
-  /** Files that are no records but belong to the content. */
+  /** Files of the content that are not records. */
   readonly others: readonly string[];
 }
 
-/** The content files that are not as the commit has them: changed, new or gone. */
+/** The content files that differ from the commit: changed, new or deleted. */
 export async function findUncommitted({ committed, store, findBlob, others }: Options): Promise<readonly string[]> {
   const isRecord = (path: string): boolean => {
     const kind = locateFile('content', path)?.kind;
@@ -23,7 +23,7 @@ export async function findUncommitted({ committed, store, findBlob, others }: Op
   const found: string[] = [];
   for (const path of [...served, ...missing, ...others]) {
     const expected = committed.get(path) ?? null;
-    // What a record was made of need not be looked at again.
+    // A file whose record has the expected rev need not be read again.
     if (store.fileAt(path)?.rev === expected) continue;
     if ((await findBlob(path)) !== expected) found.push(path);
   }

@@ -13,11 +13,17 @@ import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 
-/** What a file holds: its bytes (of a media file none), why nobody reads them, or null where it is not there or no content. */
+/**
+ * The version of a file: its bytes (empty for a media file), why they cannot be read, or null if it does not exist or
+ * is not content.
+ */
 export type Version = Uint8Array | FileError | null;
 export type Versions = ReadonlyMap<string, Version>;
 
-/** The files as a commit or tree of git has them, of those that stand otherwise in the folder. Throws when git does not know it. */
+/**
+ * The files that differ between a commit or tree and the folder, as the commit has them. Throws if git does not know
+ * it.
+ */
 export async function readTree(folder: GitFolder, name: string): Promise<Versions> {
   const found = new Map<string, Version>();
   for (const [path, { before }] of await listChanged(folder, await resolveName(folder, name, 'tree')))
@@ -25,7 +31,10 @@ export async function readTree(folder: GitFolder, name: string): Promise<Version
   return found;
 }
 
-/** A content folder, its repository, and the program for what only that knows: names, where branches part, what it ignores. */
+/**
+ * A content folder and its repository, with the git program for what only that knows: names, merge bases, ignored
+ * files.
+ */
 export interface GitFolder {
   readonly root: string;
   readonly git: NativeGit;
@@ -41,7 +50,7 @@ export function openGitFolder(root: string, git: NativeGit): GitFolder {
   return { root, git, repo: openReadable(location), index, findBlob: createWorkingBlobs(location, index) };
 }
 
-/** The id of what a name stands for. Throws when git does not know it. */
+/** The id of the commit or tree that a name stands for. Throws if git does not know it. */
 export async function resolveName({ root, git }: GitFolder, name: string, type: 'commit' | 'tree'): Promise<string> {
   const output = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{${type}}`], root).catch(() => {
     throw new Error(`Git knows no ${type} "${name}" in this folder`);
@@ -49,7 +58,7 @@ export async function resolveName({ root, git }: GitFolder, name: string, type: 
   return output.toString('utf8').trim();
 }
 
-/** The blobs of a path on two sides; null where there is none. */
+/** The blobs of a path on two sides; null if there is none. */
 interface Change {
   readonly before: string | null;
   readonly after: string | null;
@@ -57,7 +66,7 @@ interface Change {
 
 type Changes = ReadonlyMap<string, Change>;
 
-/** Of the content folder in a commit or tree; null where it has none. */
+/** The tree of the content folder in a commit or tree; null if it has none. */
 async function contentTreeOf({ repo: { objects, location } }: GitFolder, id: string): Promise<string | null> {
   const tree = (await objects.typeOf(id)) === 'commit' ? (await objects.readCommit(id)).tree : id;
   const found = await findAtPath(objects.readTree, tree, location.prefix);
@@ -65,8 +74,8 @@ async function contentTreeOf({ repo: { objects, location } }: GitFolder, id: str
 }
 
 /**
- * What differs between a commit or tree and the folder's files, those that git ignores left out. Git itself would convert
- * files to compare them, by programs that the repository names.
+ * The differences between a commit or tree and the folder's files, without ignored files. Git's own comparison would
+ * convert files with programs that the repository configures.
  */
 export async function listChanged(folder: GitFolder, from: string): Promise<Changes> {
   const { root, git, repo, index, findBlob } = folder;
@@ -86,11 +95,11 @@ export async function listChanged(folder: GitFolder, from: string): Promise<Chan
 
 const isRecord = (path: string): boolean => locateFile('content', path) !== null;
 
-/** What a blob holds that may be a record. */
+/** Reads the blob of a file, if it may be a record. */
 export const readVersion = async (folder: GitFolder, path: string, id: string | null): Promise<Version> =>
   isRecord(path) ? readBlob(folder, id) : unread(path, id);
 
-/** Of a media file it is enough to know whether it is there. */
+/** Media files are not read: it is enough to know that they exist. */
 export const isMediaFile = (path: string): boolean => path.startsWith(`${MEDIA_FILES}/`);
 
 const unread = (path: string, held: unknown): Version => (held !== null && isMediaFile(path) ? UNREAD : null);
@@ -100,7 +109,7 @@ const UNREAD: Version = new Uint8Array();
 async function readBlob({ repo }: GitFolder, id: string | null): Promise<Version> {
   if (id === null) return null;
   try {
-    // Of a submodule there is nothing here.
+    // A submodule has no object here.
     return (await repo.objects.find(id, MAX_FILE_BYTES))?.content ?? null;
   } catch (error) {
     if (error instanceof UnreadableObject) return new FileError('LIMIT', `The file cannot be read: ${error.message}`);

@@ -20,49 +20,52 @@ export interface IndexerParts {
   readonly home: Home;
   readonly cache: ParseCache;
   readonly readRecord: ReadRecord;
-  /** What is known of a file's times from outside its text. */
+  /** The times of a file from outside its text. */
   times(known: KnownFile, stamp: Stamp): FileTimes;
-  /** Older versions of files that are broken and of which no good one has been seen. */
+  /** Finds older versions of broken files that have no record in the store. */
   readonly findLastGood?: FindLastGood;
 }
 
-/** Makes the store follow the files of one home. Its callers stand in the write queue. */
+/** Keeps the store up to date with the files of one home. Its callers must be in the write queue. */
 export interface Indexer {
   /**
-   * Reads all files; those that have not changed since the parse cache was written are not even opened.
+   * Reads all files. Those that have not changed since the parse cache was written are not even opened.
    *
-   * @param sightings all files, where somebody has looked at them already
-   * @param untilTimed resolves when `times` can tell: files are parsed meanwhile
+   * @param sightings all files, if they have been listed already
+   * @param untilTimed resolves when `times` is ready; files are parsed meanwhile
    */
   load(sightings?: Iterable<Sighting>, untilTimed?: () => Promise<void>): Promise<readonly Change[]>;
-  /** Reads these paths again, whatever became of them. */
+  /** Reads these paths again, whatever has become of them. */
   reindex(paths: readonly string[]): Promise<readonly Change[]>;
-  /** As `reindex`, but leaves alone what cannot be made a record, and gives it: somebody may be half way through writing it. */
+  /** Like `reindex`, but skips files that are not valid records and returns their paths: they may be half written. */
   reindexGood(paths: readonly string[]): Promise<readonly string[]>;
   /**
-   * Reads what files are about to hold, while others write; what it gives takes that in when they hold it, and they need
-   * not be parsed any more.
+   * Parses what files are about to hold, outside the write queue. Call the returned function once they hold it: then
+   * they need not be parsed again.
    */
   foresee(files: AsyncIterable<ForeseenFile>): Promise<() => void>;
-  /** The paths that hold a record or a problem. */
+  /** The paths that have a record or a problem. */
   known(): Iterable<string>;
   hasProblem(path: string): boolean;
-  /** Whether what a file says, or what is wrong with it, is in the store: by its stat; undefined where that cannot be told from it. */
+  /**
+   * Whether the store has this version of a file, or its problems, judged by its stat; undefined if the stat cannot
+   * tell.
+   */
   isTaken(path: string, stamp: Stamp): boolean | undefined;
 }
 
-/** What a file is about to hold. */
+/** The future bytes of a file. */
 export interface ForeseenFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a file says, or what is wrong with it. */
+/** The value of a file, or its problems. */
 type Said = ReadFile | { readonly problems: readonly Problem[] };
 
-/** What reading the files works on. */
+/** The state of an indexer. */
 interface Indexing extends IndexerParts {
-  /** The problems shown of paths: these may be gone although no record was there. */
+  /** The problems reported for paths, some of which never had a record. */
   readonly troubled: Map<string, readonly Problem[]>;
 }
 
@@ -101,7 +104,7 @@ function* listKnown({ store, home, troubled }: Indexing): Iterable<string> {
   yield* troubled.keys();
 }
 
-/** Where a record stands is known of every file that was read before. */
+/** The kind and key of a path; taken from the cache for files that were read before. */
 function findPlace({ cache, home }: Indexing, path: string): Place | null {
   const read = cache.get(path);
   return read && !isBroken(read) ? read : locateFile(home, path);
@@ -115,12 +118,12 @@ function readPaths(indexing: Indexing, paths: readonly string[]): Promise<readon
 
 interface Reading {
   readonly looks: Iterable<Look>;
-  /** What is left of these when all was looked at is gone. */
+  /** Those of these paths that are not found are gone. */
   readonly missing: Set<string>;
   readonly untilTimed?: (() => Promise<void>) | undefined;
 }
 
-/** Reads what was looked at, and finds what is gone. */
+/** Reads the files that were found, and finds those that are gone. */
 async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading): Promise<readonly FileUpdate[]> {
   const { cache } = indexing;
   const updates: FileUpdate[] = [];
@@ -140,7 +143,7 @@ async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading)
     if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
     else if (said) take(file, said);
     else if (file) unknown.set(file.path, file);
-    // To wait for nothing takes as long as all that is done for a file here.
+    // Awaiting at every file would take as long as everything else done for it here.
     const others = breath();
     if (others) await others;
   }
@@ -155,7 +158,7 @@ async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading)
   return updates;
 }
 
-/** What stands in a folder that cannot be read need not be gone. */
+/** Drops files that are gone. Files in a folder that cannot be read may still exist. */
 function dropGone({ cache }: Indexing, missing: Iterable<string>, unreadable: readonly string[]): FileUpdate[] {
   const gone = [...missing].filter((path) => !unreadable.some((folder) => path.startsWith(folder)));
   for (const path of gone) cache.drop(path);
@@ -166,7 +169,7 @@ function toUpdate({ store, times }: Indexing, known: KnownFile, stamp: Stamp): F
   return { path: known.path, record: unlessSame(store, fileRecordOf(known, times(known, stamp))), problems: NONE };
 }
 
-/** The record that is there already, where the file says the same. */
+/** The record that the store has already, if the file is unchanged. */
 function unlessSame(store: Store, record: FileRecord): FileRecord {
   const present = store.fileAt(record.path);
   const isSame =
@@ -177,7 +180,7 @@ function unlessSame(store: Store, record: FileRecord): FileRecord {
   return isSame ? present : record;
 }
 
-/** Reads files into the cache and answers what they say, or what is wrong with them. */
+/** Reads files into the cache and returns their values or problems. */
 async function parse(
   { root, home, cache, readRecord }: Indexing,
   files: ReadonlyMap<string, FoundFile>,
@@ -198,7 +201,7 @@ async function parse(
   return all;
 }
 
-/** A file that was broken before the server started is served as it was before that. */
+/** Serves files that were broken before the server started as they were before that. */
 async function withLastGood(
   { store, findLastGood }: Indexing,
   updates: readonly FileUpdate[],
@@ -220,7 +223,7 @@ async function foresee({ home, cache, readRecord }: Indexing, files: AsyncIterab
     }
     await breath();
   }
-  // Whose stat nobody knows yet: the bytes are looked at once more.
+  // Their stats are not known yet, so their bytes will be compared once more.
   return () => {
     for (const file of foreseen) cache.set(file, UNKNOWN_STAMP);
   };
@@ -240,11 +243,11 @@ function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look):
 
 const NONE: readonly Problem[] = Object.freeze([]);
 
-/** Other work gets its turn after this many milliseconds. */
+/** How long to work before other work gets its turn. */
 const SLICE_MS = 20;
 
 const revOf = (read: ReadFile | undefined): { readonly knownRev?: string } => (read ? { knownRev: read.rev } : {});
 
-/** What is wrong with bytes that could be read stays true while they are the same. */
+/** The problems of a file. With the rev of its bytes, they can be cached until the bytes change. */
 const problemsOf = ({ path, rev, problems }: ParsedFile): Said | undefined =>
   problems && (rev === undefined ? { problems } : { path, rev, problems });

@@ -6,10 +6,10 @@ import type { Problem } from '../model/entry.ts';
 import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 
-/** What is wrong with the repository as a whole stands under its own folder. */
+/** The path for problems of the repository as a whole. */
 const REPOSITORY = '.git';
 
-/** What admins should know of the repository, and of the files of private records. */
+/** The problems of the repository and of private files, for admins. */
 export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonly Problem[] {
   const ofFiles = store.problems();
   const known = new Set(ofFiles.flatMap(({ path }) => [path, foldCase(path)]));
@@ -21,8 +21,8 @@ export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonl
 }
 
 /**
- * Links and submodules beside the records are ignored; one that is checked out is a problem of its file, and so
- * are two files that want the same.
+ * Links and submodules outside the records are ignored. A link that is checked out is already reported as a problem of
+ * its file, and so are files that want the same key.
  */
 function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: ReadonlySet<string>): boolean {
   if (code === 'CASE_COLLISION') return !known.has(foldCase(path));

@@ -17,42 +17,42 @@ import { createLastGood } from './version/lastGood.ts';
 import { createReadVersion } from './version/readVersion.ts';
 import { fileName, recordName, recordNames } from './version/recordNames.ts';
 
-/** How the records of one home follow its files. */
+/** The indexer of one home, and its parse cache. */
 export interface IndexedHome {
   readonly indexer: Indexer;
   readonly cache: ParseCache;
 }
 
-/** The records of the content, loaded, with what git knows of them. Nothing is written to the repository. */
+/** The loaded records of the content, with their history. Nothing is written to the repository. */
 export interface OpenContent extends IndexedHome {
   readonly history: History;
   readonly readRecord: ReadRecord;
-  /** The commit the history was read at. */
+  /** HEAD when the history was read. */
   readonly head: string | null;
-  /** False when the history takes longer than was waited for: the records must then be loaded once more. */
+  /** False if the history was not read in time: the records must then be loaded again later. */
   readonly isHistoryReady: boolean;
-  /** Resolves when the history is there. */
+  /** Resolves when the history is read. */
   readonly historyReady: Promise<unknown>;
 }
 
 interface Options {
   readonly repo: ReadableRepository;
   readonly store: Store;
-  /** Where caches lie. */
+  /** The folder of the caches. */
   readonly privateDir: string;
   readonly findGit: FindGit;
   readonly clock: () => Date;
   readonly readRecord?: ReadRecord;
-  /** What somebody is seeing of the files, if anybody is. */
+  /** A list of the files that another thread is making, if one is. */
   readonly walk?: Promise<PackedWalk | null> | undefined;
-  /** As long as it takes unless given. */
+  /** How long to wait for the history; without limit if absent. */
   readonly historyTimeoutMs?: number | undefined;
 }
 
-/** The history's cache, beside the parse cache. */
+/** The cache file of the history, beside the parse cache. */
 export const HISTORY_FILE = 'history.bin';
 
-/** Reads every content file into the store, with the times that git's history gives them. */
+/** Reads every content file into the store, with the times from git's history. */
 export async function openContent(options: Options): Promise<OpenContent> {
   const { repo, store, privateDir, findGit, clock, walk, historyTimeoutMs, readRecord = createReadRecord() } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
@@ -63,18 +63,18 @@ export async function openContent(options: Options): Promise<OpenContent> {
   });
   const names = { ...recordNames, ofReadFiles: () => parsing.then(() => namesIn(cache)) };
   const opening = createHistory({ repo, cacheFile: inState(HISTORY_FILE), findGit, names });
-  // Read while the history's file is waited for.
+  // Read while the history's cache file is being read.
   const cache = createParseCache(inState('parse-cache.bin'), clock);
   const history = await opening;
   const historyReady = history.extend(head);
-  // It is waited for when the files are parsed.
+  // Awaited in `untilTimed`, after the files are parsed.
   historyReady.catch(() => undefined);
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   store.tellAges(agesFrom(history));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
   let isHistoryReady = false;
-  /** A server starts without the history, too: what has gone wrong with it is told by who waits for it. */
+  /** A server starts even without the history; whoever awaits `historyReady` reports its errors. */
   const untilRead = async (): Promise<unknown> =>
     historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady).catch(() => undefined);
   const untilTimed = async (): Promise<void> => {
@@ -83,12 +83,12 @@ export async function openContent(options: Options): Promise<OpenContent> {
     isHistoryReady = history.head() === head;
   };
   const packed = await walk;
-  // The history would wait for ever for files that cannot be read.
+  // If loading fails, the history must not wait for parsed files forever.
   await indexer.load(packed ? unpackWalk(packed) : undefined, untilTimed).finally(endParsing);
   return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
 }
 
-/** The names of files as they were last parsed. */
+/** Finds the record names of files as they were last parsed. */
 const namesIn =
   (cache: Pick<ParseCache, 'get'>): FindName =>
   (path, blob) => {
@@ -96,31 +96,31 @@ const namesIn =
     return known?.rev === blob && !isBroken(known) ? fileName(known.kind, known.head.id, path) : undefined;
   };
 
-/** What the disk says of a file's times. */
+/** A file's times according to the disk. */
 export const timesOnDisk = (stamp: Stamp): FileTimes => ({
   createdAt: modifiedAt(stamp),
   updatedAt: modifiedAt(stamp),
 });
 
-/** Since when git has had a record's file where it stands. */
+/** Finds since when git has had a record's file at its path. */
 export const agesFrom =
   (history: Pick<CommitHistory, 'cameAt'>): FindSince =>
   ({ kind, id, path }) =>
     history.cameAt(recordName(kind, id, path), path);
 
-/** Git's times; an uncommitted change counts its mtime. */
+/** Times from git; the mtime for uncommitted changes. */
 export const timesFrom =
   (history: History): IndexerParts['times'] =>
   (known, stamp) =>
     timesIn(history, known, () => timesOnDisk(stamp));
 
-/** Git's times of a version of a file; `others` where it knows none. */
+/** Git's times of a version of a file; `others` for those that it does not know. */
 export function timesIn(
   history: Pick<CommitHistory, 'firstVersion' | 'changedAt'>,
   { kind, path, rev, head: { id, createdAt, updatedAt } }: Pick<KnownFile, 'kind' | 'path' | 'rev' | 'head'>,
   others: () => FileTimes,
 ): FileTimes {
-  // What the file says counts; nothing need be looked up then.
+  // Times in the file take precedence; with both, nothing need be looked up.
   if (createdAt && updatedAt) return { createdAt, updatedAt };
   const name = recordName(kind, id, path);
   return {

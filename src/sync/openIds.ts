@@ -13,7 +13,7 @@ interface Options {
   readonly chooseId?: ChooseId | undefined;
 }
 
-/** The ids of new records: none that a file gives, or that history knows of. */
+/** Ids for new records: none that a file gives or that history knows. */
 export function openIds({ privateDir, store, history, chooseId }: Options): Ids {
   return createIds({
     marks: createMarks(join(privateDir, 'state', 'ids.json')),

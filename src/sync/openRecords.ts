@@ -11,19 +11,19 @@ import { createIndexer } from './indexer.ts';
 import { type IndexedHome, openContent, timesOnDisk } from './openContent.ts';
 import { serveCommitted } from './serveCommitted.ts';
 
-/** All records, loaded, with what keeps them up to date. */
+/** All loaded records, with the parts that keep them up to date. */
 export interface Records {
   readonly store: Store;
   readonly history: History;
   readonly readRecord: ReadRecord;
   readonly homes: Readonly<Record<Home, IndexedHome>>;
-  /** The commit the store was loaded at. */
+  /** The commit that the store was loaded at. */
   readonly head: string | null;
-  /** False when the history takes long: it comes later, and the records must then be loaded once more. */
+  /** False if the history was not read in time: the records must then be loaded again later. */
   readonly isHistoryReady: boolean;
-  /** Resolves when the history is there. */
+  /** Resolves when the history is read. */
   readonly historyReady: Promise<unknown>;
-  /** Writes the caches that the next start is quicker with. */
+  /** Writes the caches that make the next start quicker. */
   save(): Promise<void>;
 }
 
@@ -32,17 +32,17 @@ interface Options {
   readonly privateDir: string;
   readonly findGit: FindGit;
   readonly clock: () => Date;
-  /** A store with the parts that are to hear of every change. */
+  /** A store whose parts should hear of every change. */
   readonly store?: Store;
-  /** What another thread is seeing of the content's files, if one is. */
+  /** A list of the content's files that another thread is making, if one is. */
   readonly walk?: Promise<PackedWalk | null> | undefined;
-  /** The start waits this long for the history. */
+  /** How long the start waits for the history. */
   readonly historyTimeoutMs?: number;
 }
 
 const HISTORY_TIMEOUT_MS = 10_000;
 
-/** Loads every record of both homes: the boot of DESIGN, "Boot". */
+/** Loads all records of both homes (DESIGN, "Boot"). */
 export async function openRecords({
   repo,
   privateDir,
@@ -58,11 +58,11 @@ export async function openRecords({
     ...{ store, root: privateDir, home: 'private', cache, readRecord },
     times: (_, stamp) => timesOnDisk(stamp),
   });
-  // First: what the store holds already is looked through for what is gone.
+  // First, because `load` goes through everything in the store to find what is gone.
   await indexer.load();
   const content = await openContent({
     ...{ repo, store, privateDir, findGit, clock, readRecord, historyTimeoutMs },
-    // What a recovery has put in place was not seen.
+    // The list was made before a recovery changed files.
     walk: repo.hasRecovered ? undefined : walk,
   });
   const { history, isHistoryReady, historyReady } = content;

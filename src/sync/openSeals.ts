@@ -6,16 +6,16 @@ import { createOwnCommits, ownCommitsFile } from '../git/publish/head/ownCommits
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
-/** As long as the hash (RFC 2104, section 3). */
+/** The length of the hash (RFC 2104, section 3). */
 const KEY_BYTES = 32;
 
 const sealFile = (privateDir: string): string => join(privateDir, 'seal-key');
 
 /**
- * The seals of a private folder: a key of its own, made the first time. A folder that has made commits before then says
- * which were its last: they and what leads to them keep what their trailers say.
+ * Opens the seals of a private folder, and makes its key the first time. If the folder made commits before it had a
+ * key, the last ones are noted: the trailers of these and of their ancestors are still trusted.
  *
- * @throws Error with one message for the person who starts Quire when the kept key is too short
+ * @throws Error with a message for the person who starts Quire if the key is too short
  */
 export async function openSeals(privateDir: string): Promise<Seals> {
   const kept = await findSeals(privateDir);
@@ -27,7 +27,7 @@ export async function openSeals(privateDir: string): Promise<Seals> {
   return createSeals(key, ids);
 }
 
-/** The seals that a private folder has already, for commands that write nothing there. */
+/** The existing seals of a private folder, for commands that write nothing there. */
 export async function findSeals(privateDir: string): Promise<Seals> {
   const path = sealFile(privateDir);
   const [line = '', ...before] = (await readFileIfExists(path))?.split('\n') ?? [];

@@ -20,8 +20,9 @@ interface Parts {
 }
 
 /**
- * Lets the store show the last commit in place of the working files: for a start in the middle of somebody's merge or rebase,
- * which has left them half-changed. Gives that commit. The cache forgets these files, so that they are read when it has ended.
+ * Makes the store serve the last commit instead of the working files, for a start during a merge or rebase that has
+ * left them half changed. Returns that commit. The cache forgets these files, so that they are read when the operation
+ * ends.
  */
 export async function serveCommitted({ repo, store, cache, readRecord }: Parts): Promise<string | null> {
   const { objects, location } = repo;
@@ -47,7 +48,7 @@ export async function serveCommitted({ repo, store, cache, readRecord }: Parts):
   return commit;
 }
 
-/** Where the branch was before the rebase that is under way (git-rebase keeps it there). */
+/** The commit of the branch before the current rebase, where git-rebase keeps it. */
 async function beforeRebase(gitDir: string): Promise<string | undefined> {
   for (const folder of ['rebase-merge', 'rebase-apply']) {
     const id = (await readFileIfExists(join(gitDir, folder, 'orig-head')))?.trim();

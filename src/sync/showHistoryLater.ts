@@ -10,7 +10,7 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** Loads the records once more when a history that took long says when they were changed. */
+/** Loads the records again once a slow history is read, so that they get their times from it. */
 export function showHistoryLater({ records, indexer, follower, writer, onError }: Parts): void {
   const show = async (): Promise<void> => {
     await records.history.extend(follower.head);

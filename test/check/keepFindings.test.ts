@@ -14,7 +14,7 @@ const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
 const ESSAY = (fields: string): string => `id: 5\nname: Essay\nfieldsSchema: [${fields}]\nregions: [content]\n${HEAD}`;
 const BODY = '{ name: body, type: richtext, body: true }';
 
-/** What `quire check` says of a site's files. */
+/** The findings of `quire check` for a site's files. */
 async function check({ contentDir, privateDir }: Site): Promise<readonly object[]> {
   const { store } = await openFolder({ root: contentDir, cacheFile: join(privateDir, 'none', 'state', 'cache.bin') });
   const files = await createFolderFiles(contentDir, 'media', 'files').list();
@@ -28,7 +28,7 @@ async function check({ contentDir, privateDir }: Site): Promise<readonly object[
   }));
 }
 
-/** What the server says of them, but for the titles of records; the site has no problems but of its content. */
+/** The problems that the server lists, without the titles of records. */
 async function listed(site: Site): Promise<readonly object[]> {
   const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
   return data.map(({ record, ...problem }: { readonly record?: object }) => {
@@ -52,7 +52,7 @@ async function merge(site: Site, files: Readonly<Record<string, string | null>>)
   await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: `After ${Math.random()}` } });
 }
 
-it('tells of the pages that a merged schema makes invalid, with their places, as check does', async () => {
+it('reports the pages that a merged schema makes invalid, with their places, as check does', async () => {
   const pages = Object.fromEntries(
     [...Array(8).keys()].map((index) => [
       `pages/en/p${index}.yaml`,
@@ -102,7 +102,7 @@ function createRandom(seed: number): (max: number) => number {
 const page = (id: number, rest: string): string => `id: ${id}\ntype: essay\ntitle: P${id}\n${rest}${HEAD}`;
 const text = (id: number, body: string): string => `---\n${page(id, 'status: published\n')}---\n\n${body}\n`;
 
-/** Versions that files may have, of which some are right only beside certain others; null: none. */
+/** Possible versions of files, some of which are valid only beside certain others; null: none. */
 const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
   'content-types/essay.yaml': [
     ESSAY(BODY),

@@ -121,7 +121,7 @@ describe('quire check', () => {
     expect(stdout.split('\n')).toEqual([
       'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
       'content-types/essay.yaml:6:33: warning fieldsSchema.2.default must be a whole number',
-      'media/quay.yaml:1:1: warning nothing shows this media item',
+      'media/quay.yaml:1:1: warning nothing uses this media item',
       'media/quay.yaml:2:1: error its file quay-00000000.png is not there',
       'pages/de/hallo.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
       'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
@@ -130,7 +130,7 @@ describe('quire check', () => {
       'pages/en/empty.yaml:7:3: error fields.rating must be at most 5',
       'pages/en/gone.yaml:6:18: error mentions the term "topics/nothing", which does not exist',
       'pages/en/gone.yaml:9:3: error mentions the page "en/nowhere", which does not exist',
-      'pages/en/links.md:10:1: error links to "/nowhere", which is no page',
+      'pages/en/links.md:10:1: error links to "/nowhere", which is not a page',
       'pages/en/links.md:10:1: warning links to "/secret", which is not published',
       expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page "en\/twice" has the id 3 of page "en\/about" in /),
       '8 errors, 6 warnings',
@@ -155,7 +155,7 @@ describe('quire check', () => {
       expect.stringMatching(/^pages\/en\/a\.yaml:7:3: error seo\.metaTitle must be/),
       expect.stringMatching(/^pages\/en\/b\.json:1:1: error title is required/),
       expect.stringMatching(/^pages\/en\/c\.md:10:7: error regions\.content\.0\.fields must be/),
-      expect.stringMatching(/^redirects\/b\.yaml:2:1: error fromPath is also that of redirects\/a\.yaml/),
+      expect.stringMatching(/^redirects\/b\.yaml:2:1: error has the same fromPath as redirects\/a\.yaml/),
     ]);
   });
 
@@ -194,16 +194,16 @@ describe('quire check', () => {
     }).check();
     expect(stdout.split('\n').slice(0, -2)).toEqual([
       'blocks/odd.yaml:7:3: warning fields.tonne is no field of its type: it is kept and not shown to the public; did you mean "tone"?',
-      'media/quay.yaml:1:1: warning nothing shows this media item',
-      'media/quay.yaml:3:1: warning alttext is no key of this kind of file (media) and not read; did you mean "altText"?',
-      'menus/foot.yaml:5:26: warning items.0.link is no key of this kind of file (menu) and not read',
-      'pages/en/draft.yaml:4:1: warning statsu is no key of this kind of file (page) and not read; did you mean "status"?',
+      'media/quay.yaml:1:1: warning nothing uses this media item',
+      'media/quay.yaml:3:1: warning alttext is not a known key of a media file and is ignored; did you mean "altText"?',
+      'menus/foot.yaml:5:26: warning items.0.link is not a known key of a menu file and is ignored',
+      'pages/en/draft.yaml:4:1: warning statsu is not a known key of a page file and is ignored; did you mean "status"?',
       'pages/en/draft.yaml:7:3: warning fields.summry is no field of its type: it is kept and not shown to the public; did you mean "summary"?',
-      'pages/en/json.json:6:12: warning seo.metaTitel is no key of this kind of file (page) and not read; did you mean "metaTitle"?',
-      'pages/en/md.md:6:1: warning Status is no key of this kind of file (page) and not read; did you mean "status"?',
-      'redirects/a.yaml:5:1: warning active is no key of this kind of file (redirect) and not read; did you mean "isActive"?',
-      'site.yaml:4:12: warning session.durations is no key of this kind of file (settings) and not read; did you mean "duration"?',
-      'taxonomies/kinds.yaml:5:33: warning terms.0.wieght is no key of this kind of file (taxonomy) and not read; did you mean "weight"?',
+      'pages/en/json.json:6:12: warning seo.metaTitel is not a known key of a page file and is ignored; did you mean "metaTitle"?',
+      'pages/en/md.md:6:1: warning Status is not a known key of a page file and is ignored; did you mean "status"?',
+      'redirects/a.yaml:5:1: warning active is not a known key of a redirect file and is ignored; did you mean "isActive"?',
+      'site.yaml:4:12: warning session.durations is not a known key of a settings file and is ignored; did you mean "duration"?',
+      'taxonomies/kinds.yaml:5:33: warning terms.0.wieght is not a known key of a taxonomy file and is ignored; did you mean "weight"?',
     ]);
     expect(code).toBe(0);
   });
@@ -254,10 +254,10 @@ describe('quire check', () => {
       'redirects/off.yaml': redirect(2, '/off', 'isActive: false\n'),
       'pages/en/links.md': `---\nid: 54\ntype: essay\ntitle: Links\n${HEAD}---\n\n[on](/on) [off](/off) [spelled](/x/../spélled)\n`,
     });
-    expect((await folder.check()).stdout).toContain('links to "/off", which is no page\n1 error,');
+    expect((await folder.check()).stdout).toContain('links to "/off", which is not a page\n1 error,');
     folder.git('checkout', '--quiet', '-b', 'change');
     folder.commit({ 'redirects/on.yaml': redirect(1, '/on', 'isActive: false\n') });
-    expect((await folder.check('--since', 'main')).stdout).toContain('links to "/on", which is no page\n1 error,');
+    expect((await folder.check('--since', 'main')).stdout).toContain('links to "/on", which is not a page\n1 error,');
   });
 
   it('speaks to programs', async () => {
@@ -409,7 +409,7 @@ describe('quire check', () => {
       'pages/en/line.json': '{"title":"Line","id":70,"createdAt":"2026-01-01T00:00:00.000Z","type":"plain"}',
     });
     const { code, stdout, stderr } = await folder.check('--fix');
-    const own = 'pages/en/wide.json:6:2: warning own is no key of this kind of file (page) and not read\n';
+    const own = 'pages/en/wide.json:6:2: warning own is not a known key of a page file and is ignored\n';
     expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, expect.any(String)]);
     expect(stderr.split('\n')).toEqual([
       'pages/en/line.json: keys put in order',
@@ -445,7 +445,7 @@ describe('quire check', () => {
     });
     const gone = 'media/gone.yaml:2:1: error its file gone.png is not there\n';
     const other = 'media/other.yaml:3:1: error its file other.txt has 6 bytes, not 3\n';
-    const unused = (name: string): string => `media/${name}.yaml:1:1: warning nothing shows this media item\n`;
+    const unused = (name: string): string => `media/${name}.yaml:1:1: warning nothing uses this media item\n`;
     expect((await folder.check()).stdout).toBe(
       `${unused('gone')}${gone}${unused('other')}${other}2 errors, 2 warnings\n`,
     );
@@ -458,12 +458,12 @@ describe('quire check', () => {
       'media/files/gone.png': 'x',
     });
     folder.git('rm', '--quiet', 'media/files/other.txt');
-    const type = 'is of a type that cannot be uploaded: browsers are made to save it and never show it';
+    const type = 'is of a type that cannot be uploaded: browsers download it instead of showing it';
     const { code, stdout } = await folder.check('--since', 'main');
     expect(stdout.split('\n')).toEqual([
       `media/files/logo.svg:1:1: warning ${type}`,
-      'media/files/logo.svg:1:1: warning no media item has this file',
-      'media/mark.yaml:1:1: warning nothing shows this media item',
+      'media/files/logo.svg:1:1: warning belongs to no media item',
+      'media/mark.yaml:1:1: warning nothing uses this media item',
       `media/mark.yaml:2:1: warning its file mark.svg ${type}`,
       'media/other.yaml:2:1: error its file other.txt is not there',
       '1 error, 4 warnings',

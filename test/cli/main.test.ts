@@ -60,7 +60,7 @@ describe('quire', () => {
     cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true });
     const told = spawnSync(process.execPath, [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
     expect([told.status, told.stdout]).toEqual([1, '']);
-    expect(told.stderr).toMatch(/^There is no package\.json above .*: Quire runs in its package only\n$/);
+    expect(told.stderr).toMatch(/^There is no package\.json above .*: Quire runs only from its own package\n$/);
   });
 
   long.it.each([

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { describeInterface } from '../../src/http/openapi/document.ts';
-import type { Steps } from '../../src/lib/turn/takeTurns.ts';
+import type { Steps } from '../../src/lib/turn/createTurns.ts';
 import { type CheckAnswer, createCheckAnswer } from './checkAnswer.ts';
 
 /** Compiled once for all sites of a run: they have the same endpoints. */

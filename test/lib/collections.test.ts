@@ -11,7 +11,7 @@ import { character } from '../character.ts';
 const step = fc.record({ adds: fc.boolean(), key: fc.constantFrom('a', 'b', 'c'), value: fc.nat(4) });
 
 describe('MultiMap', () => {
-  it('holds what a map of sets holds', () => {
+  it('holds the same as a map of sets', () => {
     const values = Array.from({ length: 5 }, (_, index) => ({ index }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -39,7 +39,7 @@ describe('MultiMap', () => {
 });
 
 describe('SortedList', () => {
-  it('holds what sorting anew gives', () => {
+  it('holds the same as a sorted array', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20)), fc.array(fc.tuple(fc.boolean(), fc.nat(20))), (initial, steps) => {
         const expected = new Set(initial);
@@ -56,7 +56,7 @@ describe('SortedList', () => {
     );
   });
 
-  it('leaves what it was made of as it is', () => {
+  it('leaves the original array as it is', () => {
     const values = [1, 2, 3];
     new SortedList(values, (a, b) => a - b).add(0);
     expect(values).toEqual([1, 2, 3]);
@@ -75,7 +75,7 @@ describe('compareText', () => {
 });
 
 describe('deepFreeze', () => {
-  it('freezes a value all the way down and gives it back', () => {
+  it('freezes a value deeply and returns it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const frozen = deepFreeze(value);
@@ -113,7 +113,7 @@ describe('replaceAt', () => {
     expect(replaceAt(value, [], () => 'all')).toBe('all');
   });
 
-  it('removes a key for undefined, and adds one that is missing', () => {
+  it('removes a key for undefined, and adds a missing one', () => {
     expect(replaceAt(value, ['a', 0, 'b'], () => undefined)).toEqual({ a: [{ c: 2 }, 'x'], d: null });
     expect(replaceAt(value, ['e'], (present) => present ?? 'new')).toEqual({ ...value, e: 'new' });
   });

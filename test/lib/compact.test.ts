@@ -14,7 +14,7 @@ describe('createColumn', () => {
     expect(column.copy()).toBeInstanceOf(Float64Array);
   });
 
-  it('takes many numbers at once, more than it has room for', () => {
+  it('takes many numbers at once, more than its capacity', () => {
     const column = createColumn(Uint8Array.of(7));
     column.append(Uint8Array.from({ length: 200 }, (_, at) => at));
     column.push(8);
@@ -24,7 +24,7 @@ describe('createColumn', () => {
 });
 
 describe('createInterned', () => {
-  it('gives each text one number, also those it began with', () => {
+  it('gives each text one number, including the initial ones', () => {
     const interned = createInterned(['a', 'b']);
     expect(['b', 'c', 'a', 'c'].map(interned.add)).toEqual([1, 2, 0, 2]);
     expect([interned.find('c'), interned.find('d')]).toEqual([2, undefined]);
@@ -52,7 +52,12 @@ describe('longestIncreasing', () => {
     expect(longestIncreasing(values)).toEqual(indexes);
   });
 
-  it('rises, and nothing longer does', () => {
+  it('is quick for many numbers', () => {
+    const numbers = Array.from({ length: 300_000 }, (_, at) => at);
+    expect(longestIncreasing(numbers)).toEqual(numbers);
+  });
+
+  it('is increasing, and nothing longer is', () => {
     const values = fc.uniqueArray(fc.integer(), { maxLength: 9 });
     fc.assert(
       fc.property(values, (numbers) => {

@@ -48,7 +48,7 @@ describe('writeFileDurably', () => {
     expect(readFileSync(join(folder, 'link'), 'utf8')).toBe('new');
   });
 
-  it('leaves everything as it was when it fails', async () => {
+  it('leaves everything as it was if it fails', async () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'a', 'b'), { recursive: true });
     await expect(writeFileDurably(join(folder, 'a'), 'x', 0o600)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('writeFileDurably', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('is whole when several write at once', async () => {
+  it('is complete if several write at once', async () => {
     const path = join(makeFolder(), 'a');
     const texts = ['1', '2', '3', '4'].map((digit) => digit.repeat(100_000));
     await Promise.all(texts.map((text) => writeFileDurably(path, text, 0o600)));
@@ -73,7 +73,7 @@ describe('appendLines', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('closes a line that a crash has cut short', async () => {
+  it('ends a line that a crash has cut short', async () => {
     const path = join(makeFolder(), 'log');
     writeFileSync(path, '{"a":1}\n{"b":');
     await appendLines(path, '{"c":3}\n', 0o600);
@@ -93,7 +93,7 @@ async function linesOf(path: string, size = statSync(path).size): Promise<readon
 }
 
 describe('linesFromEnd', () => {
-  it('gives the lines of a file backwards, however long they are', async () => {
+  it('yields the lines of a file backwards, however long they are', async () => {
     const path = join(makeFolder(), 'log');
     const line = fc
       .tuple(
@@ -110,14 +110,14 @@ describe('linesFromEnd', () => {
     );
   });
 
-  it('reads no further than it is told to', async () => {
+  it('reads no further than requested', async () => {
     const path = join(makeFolder(), 'log');
     writeFileSync(path, 'a\nb\nc\n');
     expect(await linesOf(path, 4)).toEqual(['b', 'a']);
     expect(await linesOf(path, 0)).toEqual([]);
   });
 
-  it('does not keep a line of any length in memory, and goes on before it', async () => {
+  it('does not keep an endless line in memory, and continues before it', async () => {
     const path = join(makeFolder(), 'log');
     writeFileSync(path, `first\n${'x'.repeat(3 * 1024 * 1024)}\nlast\n`);
     const lines = await linesOf(path);
@@ -128,7 +128,7 @@ describe('linesFromEnd', () => {
 });
 
 describe('reading', () => {
-  it('gives the part of a file that is there', async () => {
+  it('returns the part of a file that exists', async () => {
     const path = join(makeFolder(), 'a');
     writeFileSync(path, '0123456789');
     const file = await open(path);
@@ -138,7 +138,7 @@ describe('reading', () => {
     await file.close();
   });
 
-  it('gives nothing for a file that is not there, and fails for anything else', async () => {
+  it('returns null for a missing file, and fails for anything else', async () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'a'), 'text');
     expect(await readFileIfExists(join(folder, 'a'))).toBe('text');
@@ -148,7 +148,7 @@ describe('reading', () => {
 });
 
 describe('syncFolder', () => {
-  it('wants a folder that is there', async () => {
+  it('fails for a missing folder', async () => {
     const folder = makeFolder();
     await expect(syncFolder(folder)).resolves.toBeUndefined();
     await expect(syncFolder(join(folder, 'none'))).rejects.toThrow('ENOENT');
@@ -156,7 +156,7 @@ describe('syncFolder', () => {
 });
 
 describe('freeBytes', () => {
-  it('is what a file system has left', () => {
+  it('is the free space of a file system', () => {
     const free = freeBytes(makeFolder());
     expect(Number.isSafeInteger(free) && free >= 0).toBe(true);
     expect(() => freeBytes('/no/such/folder')).toThrow('ENOENT');
@@ -164,7 +164,7 @@ describe('freeBytes', () => {
 });
 
 describe('hasErrorCode', () => {
-  it('knows an error of the operating system by one of its codes', async () => {
+  it('recognizes an error of the operating system by its code', async () => {
     const error: unknown = await open('/no/such/file').catch((reason: unknown) => reason);
     expect(hasErrorCode(error, 'EACCES', 'ENOENT')).toBe(true);
     expect(hasErrorCode(error, 'EACCES')).toBe(false);
@@ -181,12 +181,12 @@ describe('hasErrorCode', () => {
 });
 
 describe('within', () => {
-  it('is true for work that is done in time, and throws what that throws', async () => {
+  it('is true for work that finishes in time, and throws what that throws', async () => {
     expect(await within(10_000, Promise.resolve())).toBe(true);
     await expect(within(10_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 
-  it('is false for work that takes longer, which goes on and may still fail', async () => {
+  it('is false for work that takes longer, which continues and may still fail', async () => {
     let fail = (_: Error): void => undefined;
     const work = new Promise<void>((_, reject) => {
       fail = reject;

@@ -12,7 +12,7 @@ import { runs } from '../effort.ts';
 import { runProgram } from '../run/runProgram.ts';
 
 describe('blobId', () => {
-  it.each(['', 'a', 'title: A\n', '日本\u0000\n'])('is the id that git gives: %j', (text) => {
+  it.each(['', 'a', 'title: A\n', '日本\u0000\n'])('is the same id as git’s: %j', (text) => {
     const fromGit = runProgram('git', ['hash-object', '--stdin'], { input: text, encoding: 'utf8' }).trim();
     expect(blobId(Buffer.from(text))).toBe(fromGit);
   });
@@ -32,7 +32,7 @@ describe('cleanLine', () => {
     expect(cleanLine(text)).toBe(line);
   });
 
-  it('leaves nothing to clean', () => {
+  it('leaves nothing to clean up', () => {
     fc.assert(
       fc.property(fc.string({ unit: character }), (text) => {
         const line = cleanLine(text);
@@ -61,7 +61,7 @@ describe('slugify', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ unit: character })), (text) => {
         const slug = slugify(text);
-        // A name that Windows reserves is refused afterwards, with a message.
+        // A name that Windows reserves is refused later, with a message.
         expect(slug === '' || isSlug(slug) || isSlug(`${slug}x`) || isSlug(`x${slug}`)).toBe(true);
         expect(slug).toMatch(/^([a-z0-9]([a-z0-9._~-]*[a-z0-9])?)?$/);
       }),

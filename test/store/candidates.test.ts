@@ -15,7 +15,7 @@ function storeWith(...updates: readonly FileUpdate[]): Store {
 const titleOf = (store: Store, key: string): string | undefined => store.byKey('page', key)?.data.title;
 
 describe('two files for one key', () => {
-  it('are a shelf and none: the older is served, the other is a problem', () => {
+  it('may differ by shelf: the older is served, the other is a problem', () => {
     const store = storeWith(page('pages/en/about.yaml', 'Younger', NEW), page('pages/en/_3f/about.yaml', 'Older', OLD));
     expect(titleOf(store, 'en/about')).toBe('Older');
     expect(store.count('page')).toBe(1);
@@ -28,27 +28,27 @@ describe('two files for one key', () => {
     ]);
   });
 
-  it('are two formats: the smaller path is served when they are equally old', () => {
+  it('may differ by format: the smaller path is served if they are equally old', () => {
     const store = storeWith(page('pages/en/about.yaml', 'YAML'), page('pages/en/about.json', 'JSON'));
     expect(titleOf(store, 'en/about')).toBe('JSON');
     expect(store.problems().map(({ path, code }) => `${code} ${path}`)).toEqual(['DUPLICATE_KEY pages/en/about.yaml']);
   });
 
-  it('are two formats: the one that git has had for longer is served when they are equally old', () => {
+  it('may differ by format: the one that git has had for longer is served if they are equally old', () => {
     const store = createStore();
     store.tellAges(({ path }) => (path === 'pages/en/about.yaml' ? 1 : undefined));
     store.apply([page('pages/en/about.yaml', 'YAML'), page('pages/en/about.json', 'JSON')]);
     expect(titleOf(store, 'en/about')).toBe('YAML');
   });
 
-  it('are both the settings, which have no name', () => {
+  it('may both be the settings, which have no key', () => {
     const store = storeWith(update('site.json', { siteName: 'JSON' }), update('site.yaml', { siteName: 'YAML' }));
     expect(store.problems().map(({ path, message }) => [path, message])).toEqual([
-      ['site.yaml', 'What it says is served from site.json, which is older'],
+      ['site.yaml', 'This record is served from site.json, which is older'],
     ]);
   });
 
-  it('differ by case: one is served under its own key only', () => {
+  it('may differ by case: one is served, under its own key only', () => {
     const store = storeWith(page('pages/en/About.yaml', 'Large', NEW), page('pages/en/about.yaml', 'Small', OLD));
     expect(titleOf(store, 'en/about')).toBe('Small');
     expect(titleOf(store, 'en/About')).toBeUndefined();
@@ -61,13 +61,13 @@ describe('two files for one key', () => {
     ]);
   });
 
-  it('differ by Unicode normalization only', () => {
+  it('may differ only by Unicode normalization', () => {
     const store = storeWith(page('pages/en/caf\u00e9.yaml', 'NFC'), page('pages/en/cafe\u0301.yaml', 'NFD'));
     expect(store.count('page')).toBe(1);
     expect(store.problems().map(({ code }) => code)).toEqual(['DUPLICATE_KEY']);
   });
 
-  it('let the other one be served, as a new record, when the first goes', () => {
+  it('are served one after the other: when the first goes, the second is a new record', () => {
     const store = storeWith(page('pages/en/about.yaml', 'YAML', NEW), page('pages/en/about.json', 'JSON', OLD));
     const changes = store.apply([removal('pages/en/about.json')]);
     expect(titleOf(store, 'en/about')).toBe('YAML');
@@ -78,7 +78,7 @@ describe('two files for one key', () => {
     ]);
   });
 
-  it('may be of two kinds', () => {
+  it('may be of different kinds', () => {
     const store = storeWith(
       update('blocks/about.yaml', { type: 'text', title: 'Block' }),
       update('redirects/about.yaml', { fromPath: '/a', toPath: '/b' }),
@@ -88,7 +88,7 @@ describe('two files for one key', () => {
 });
 
 describe('records', () => {
-  it('can trade their slugs in one step', () => {
+  it('can swap their slugs in one step', () => {
     const at = (path: string, id: number): FileUpdate => update(path, { id, type: 'plain', title: `Page ${id}` });
     const store = storeWith(at('pages/en/a.yaml', 1), at('pages/en/b.yaml', 2));
     const changes = store.apply([at('pages/en/a.yaml', 2), at('pages/en/b.yaml', 1)]);
@@ -101,7 +101,7 @@ describe('records', () => {
     ]);
   });
 
-  it('are one change with before and after when their file is moved', () => {
+  it('make one change with before and after if their file is moved', () => {
     const store = storeWith(update('pages/en/a.yaml', { id: 1, type: 'plain', title: 'A' }));
     const changes = store.apply([
       removal('pages/en/a.yaml'),
@@ -113,7 +113,7 @@ describe('records', () => {
 });
 
 describe('the number of files in a folder', () => {
-  it('counts those that lie directly in it, served or not', () => {
+  it('counts those directly in it, served or not', () => {
     const store = storeWith(
       page('pages/en/a.yaml', 'A'),
       page('pages/en/a.json', 'A again'),

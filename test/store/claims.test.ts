@@ -21,7 +21,7 @@ function storeWith(...updates: readonly ReturnType<typeof page>[]): Store {
 }
 
 describe('two files with one id', () => {
-  it('leave it to the smaller createdAt; the other is served under its hashed id and reported', () => {
+  it('leave it to the one with the earlier createdAt; the other is served under its hashed id and reported', () => {
     const store = storeWith(page('a', 7, NEW), page('b', 7, OLD));
     expect(idOf(store, 'b')).toBe(7);
     expect(idOf(store, 'a')).toBe(hashOf('a'));
@@ -36,12 +36,12 @@ describe('two files with one id', () => {
     ]);
   });
 
-  it('leave it to the smaller path when they are equally old', () => {
+  it('leave it to the smaller path if they are equally old', () => {
     const store = storeWith(page('b', 7), page('a', 7));
     expect([idOf(store, 'a'), idOf(store, 'b')]).toEqual([7, hashOf('b')]);
   });
 
-  it('leave it to the one that git has had for longer when they are equally old, and not to one it does not have', () => {
+  it('leave it to the one that git has had for longer if they are equally old, and not to an uncommitted one', () => {
     const store = createStore();
     const since = new Map([
       ['pages/en/b.yaml', 1],
@@ -54,7 +54,7 @@ describe('two files with one id', () => {
     expect([idOf(store, 'a'), idOf(store, 'c')]).toEqual([hashOf('a'), 7]);
   });
 
-  it('are told with the one that has the id now, whoever had it before', () => {
+  it('are reported with the present owner of the id, whoever had it before', () => {
     const store = storeWith(page('c', 7, NEW), page('b', 7), page('a', 7));
     expect(store.problems().map(({ message }) => message)).toEqual([
       expect.stringContaining('page "en/c" has the id 7 of page "en/a" in pages/en/a.yaml; pages/en/c.yaml came later'),
@@ -66,7 +66,7 @@ describe('two files with one id', () => {
     ]);
   });
 
-  it('have a problem no longer once one of them is gone or renumbered', () => {
+  it('have no problem any more once one of them is gone or renumbered', () => {
     const store = storeWith(page('a', 7), page('b', 7));
     const changes = store.apply([page('a', 8)]);
     expect(idOf(store, 'b')).toBe(7);
@@ -84,6 +84,21 @@ describe('two files with one id', () => {
     store.apply([broken('pages/en/a.yaml')]);
     expect([idOf(store, 'a'), idOf(store, 'b')]).toEqual([7, hashOf('b')]);
     expect(problemsOf(store)).toEqual(['SYNTAX pages/en/a.yaml', 'DUPLICATE_ID pages/en/b.yaml']);
+  });
+
+  it('are settled in time where a file with five thousand ids is copied', () => {
+    const children = (first: number) => Array.from({ length: 50 }, (_, at) => ({ id: first + at, title: 'Child' }));
+    const items = Array.from({ length: 100 }, (_, at) => ({
+      id: 1 + at,
+      title: 'Item',
+      children: children(1000 + at * 50),
+    }));
+    const store = storeWith(
+      update('menus/main.yaml', { id: 1, name: 'Main', items }),
+      update('menus/copy.yaml', { id: 1, name: 'Copy', items, createdAt: NEW }),
+    );
+    expect(store.byKey('menu', 'main')?.data.items[99]?.children[49]?.id).toBe(5999);
+    expect(store.problems()).toHaveLength(5101);
   });
 
   it('do not compete across kinds with counters of their own', () => {
@@ -117,7 +132,7 @@ describe('ids of blocks', () => {
     expect(store.find('page', 'byPlacement', '5')).toHaveLength(1);
   });
 
-  it('that are lost are told one by one, where they stand', () => {
+  it('that are lost are reported one by one, with their places', () => {
     const store = storeWith(block(5), withPlacements(6, 5, 6));
     const hashAt = (place: string): number => hashedId('block', 'pages/en/a.yaml', place);
     expect(store.problems().map(({ at, message }) => [at?.join('.'), message])).toEqual([
@@ -132,7 +147,7 @@ describe('ids of blocks', () => {
     ]);
   });
 
-  it('are found under the id that is served, not the one that was lost', () => {
+  it('are found under the served id, not the lost one', () => {
     const store = storeWith(block(5), withPlacements(5));
     expect(store.find('page', 'byPlacement', '5')).toEqual([]);
     expect(store.find('page', 'byPlacement', String(placementIds(store)[0]))).toHaveLength(1);
@@ -148,14 +163,14 @@ describe('a record without an id', () => {
     expect(hashOf('a')).toBe(1_485_893_777);
   });
 
-  it('keeps its id when the first write stamps it', () => {
+  it('keeps its id when the first write adds it', () => {
     const store = storeWith(page('a'));
     const [change] = store.apply([page('a', hashOf('a'))]);
     expect([change?.before?.id, change?.after?.id]).toEqual([hashOf('a'), hashOf('a')]);
     expect(store.problems()).toEqual([]);
   });
 
-  it('makes room for a file that gives its hashed id, and comes back when that is gone', () => {
+  it('gives way to a file that gives its hashed id, and gets it back when that is gone', () => {
     const store = storeWith(page('a'));
     store.apply([page('moved', hashOf('a'))]);
     expect([idOf(store, 'moved'), idOf(store, 'a')]).toEqual([hashOf('a'), hashOf('a') + 1]);
@@ -164,7 +179,7 @@ describe('a record without an id', () => {
     expect(idOf(store, 'a')).toBe(hashOf('a'));
   });
 
-  it('takes the next id that is free when several are given', () => {
+  it('takes the next free id if several are taken', () => {
     const next = hashOf('a') + 1;
     const store = storeWith(page('a'), page('b', hashOf('a')), page('c', next));
     expect(idOf(store, 'a')).toBe(next + 1);
@@ -172,13 +187,13 @@ describe('a record without an id', () => {
     expect(idOf(store, 'a')).toBe(next);
   });
 
-  it('has an id below 2^31 also where the last one is taken', () => {
+  it('has an id below 2^31 even if the last one is taken', () => {
     expect(nextHashedId(2 ** 31 - 2)).toBe(FIRST_HASHED_ID);
     expect(hashOf('x')).toBeGreaterThanOrEqual(FIRST_HASHED_ID);
     expect(hashOf('x')).toBeLessThan(2 ** 31 - 1);
   });
 
-  it('gets ids for what is nested in it too', () => {
+  it('gets ids for nested records too', () => {
     const store = storeWith(
       update('menus/main.yaml', { name: 'Main', items: [{ title: 'A', children: [{ title: 'B' }] }] }),
     );
@@ -191,7 +206,7 @@ describe('a record without an id', () => {
 });
 
 describe('the highest id', () => {
-  it('counts ids that files give, nested and not served ones too, and no hashed ones', () => {
+  it('counts ids in files, including nested ones and those of unserved files, but no hashed ones', () => {
     const store = storeWith(
       page('a', 3),
       page('b'),
@@ -204,7 +219,7 @@ describe('the highest id', () => {
     expect(store.highestId('menu')).toBe(0);
   });
 
-  it('does not go down when the record is gone', () => {
+  it('stays the same when the record is gone', () => {
     const store = storeWith(page('a', 3));
     store.apply([removal('pages/en/a.yaml')]);
     expect(store.highestId('page')).toBe(3);
@@ -212,7 +227,7 @@ describe('the highest id', () => {
 });
 
 describe('an id that is taken', () => {
-  it('is one that a file gives, nested and not served ones too, or is served under', () => {
+  it('is one that a file gives, even nested or in an unserved file, or is served under', () => {
     const shelved = { ...PAGE, id: 9, createdAt: NEW, regions: { main: [{ id: 20, type: 't' }] } };
     const store = storeWith(page('a', 3), page('b'), update('pages/en/_3f/a.yaml', shelved));
     const pages = [3, 9, hashOf('b'), 4, 20].map((id) => store.hasId('page', id));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('the private folder', () => {
-  it('SEC-19 is made for its owner only, with its folders', async () => {
+  it('SEC-19 is created for its owner only, with its folders', async () => {
     const path = await preparePrivateFolder(join(dir, 'deep', 'private'));
     expect(path).toBe(join(dir, 'deep', 'private'));
     expect(await modeOf(path)).toBe(0o700);
@@ -32,7 +32,7 @@ describe('the private folder', () => {
     expect(runProgram('git', ['-C', dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('');
   });
 
-  it('is used again with what is in it, and closed to others if it was open', async () => {
+  it('is reused with its contents, and closed to others if it was open', async () => {
     const path = join(dir, 'private');
     await mkdir(path, { mode: 0o755 });
     await preparePrivateFolder(path);
@@ -42,7 +42,7 @@ describe('the private folder', () => {
     expect(await modeOf(path)).toBe(0o700);
   });
 
-  it('is refused when it is a symbolic link, and nothing is written behind it', async () => {
+  it('is refused if it is a symbolic link, and nothing is written through it', async () => {
     await mkdir(join(dir, 'elsewhere'));
     await symlink(join(dir, 'elsewhere'), join(dir, 'private'));
     await expect(preparePrivateFolder(join(dir, 'private'))).rejects.toThrow(
@@ -51,14 +51,14 @@ describe('the private folder', () => {
     expect(await readdir(join(dir, 'elsewhere'))).toEqual([]);
   });
 
-  it('is refused when a folder in it is a symbolic link', async () => {
+  it('is refused if a folder in it is a symbolic link', async () => {
     await mkdir(join(dir, 'elsewhere'));
     await mkdir(join(dir, 'private'));
     await symlink(join(dir, 'elsewhere'), join(dir, 'private', 'users'));
     await expect(preparePrivateFolder(join(dir, 'private'))).rejects.toThrow('users is a symbolic link');
   });
 
-  it('is refused when it cannot be written, or not be made', async () => {
+  it('is refused if it cannot be written or created', async () => {
     await mkdir(join(dir, 'private'), { mode: 0o555 });
     await chmod(dir, 0o555);
     const restore = becomeNobody();
@@ -72,7 +72,7 @@ describe('the private folder', () => {
     }
   });
 
-  it('is refused when it is a file, or below one', async () => {
+  it('is refused if it is a file, or below one', async () => {
     await writeFile(join(dir, 'file'), '');
     await expect(preparePrivateFolder(join(dir, 'file'))).rejects.toThrow('is not a folder');
     await expect(preparePrivateFolder(join(dir, 'file', 'private'))).rejects.toThrow(
@@ -100,7 +100,7 @@ describe('a private file', () => {
     expect(await readdir(dir)).toEqual(['secret']);
   });
 
-  it('leaves nothing behind when it cannot be written', async () => {
+  it('leaves nothing behind if it cannot be written', async () => {
     await mkdir(join(dir, 'taken', 'by a folder'), { recursive: true });
     await expect(writePrivateFile(join(dir, 'taken'), 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
     expect(await readdir(dir)).toEqual(['taken']);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Entry } from '../../src/model/entry.ts';
 import { readAhead } from '../../src/store/readAhead.ts';
 
-/** Two records of each kind, and how often their data was read. */
+/** Two records of each kind, which count how often their data is read. */
 function makeLookup() {
   const seen = { reads: 0 };
   const entry = {
@@ -11,7 +11,7 @@ function makeLookup() {
       return {};
     },
   };
-  // Of an entry nothing but its data is asked for.
+  // Only the data of an entry is used.
   return { seen, all: () => [entry, entry] as unknown as Entry<never>[] };
 }
 
@@ -21,7 +21,7 @@ it('reads every record once', async () => {
   expect(seen.reads).toBe(2 * 13);
 });
 
-it('reads nothing more once it is over', async () => {
+it('stops when told to', async () => {
   const { seen, all } = makeLookup();
   await readAhead({ all }, () => seen.reads === 5);
   expect(seen.reads).toBe(5);

@@ -8,7 +8,7 @@ import { anyValue, contentLike } from './codec/values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One record as a writer hands it over. */
+/** One record as a writer passes it on. */
 export interface SomeRecord {
   readonly kind: Kind;
   readonly path: string;
@@ -71,7 +71,7 @@ const someText = fc
   )
   .map((text) => text.toWellFormed());
 
-/** Values of a schema; what it leaves open is any JSON. */
+/** Values of a schema; any JSON where the schema is open. */
 function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
   const schema = resolve(given);
   const { enum: choices, type, format, pattern, items, additionalProperties } = schema;

@@ -22,7 +22,7 @@ describe('the records that mention another', () => {
     expect(referring('page', 'en/nowhere')).toEqual([]);
   });
 
-  it('follow every write, a change of schemas included', async () => {
+  it('follow every write, including a change of schemas', async () => {
     const site = await makeSite(SMALL_SITE);
     const { referring } = site.cms.store;
     expect(referring('page', 'en/secret')).toEqual([]);
@@ -36,7 +36,7 @@ describe('the records that mention another', () => {
     expect(referring('page', 'en/secret')).toEqual([]);
   });
 
-  it('are a problem each while what they mention does not exist', async () => {
+  it('are each a problem while what they mention does not exist', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/lone.yaml': 'type: gone\ntitle: Lone\nterms: { topics: [none] }\n',
@@ -53,7 +53,7 @@ describe('the records that mention another', () => {
   });
 });
 
-/** A menu to one page, which takes a millisecond to look at. */
+/** A menu to one page, whose references take a millisecond to find. */
 function menuTo(id: number, page: string): Entry {
   const data = {
     get items() {
@@ -65,7 +65,7 @@ function menuTo(id: number, page: string): Entry {
   return { kind: 'menu', id, key: `${id}`, path: `menus/${id}.yaml`, rev: '', createdAt: '', updatedAt: '', data };
 }
 
-describe('preparing what mentions what', () => {
+describe('preparing references', () => {
   const make = () => {
     const menus = Array.from({ length: 60 }, (_, at) => menuTo(at + 1, 'en/home'));
     const lookup = { all: (kind: string) => (kind === 'menu' ? menus : []) } as unknown as Lookup;
@@ -84,7 +84,7 @@ describe('preparing what mentions what', () => {
     expect(referrers.find('page', 'en/home')).toHaveLength(60);
   });
 
-  it('is not waited for by whoever asks, and hears of changes in between', async () => {
+  it('does not delay a lookup, and hears of changes in between', async () => {
     const { menus, referrers } = make();
     const prepared = referrers.prepare();
     referrers.apply([
@@ -96,7 +96,7 @@ describe('preparing what mentions what', () => {
     expect([referrers.find('page', 'en/home').length, referrers.find('page', 'en/about').length]).toEqual([58, 1]);
   });
 
-  it('SEC-36 takes in what a commit of hundreds changes without looking what it mentions, which is found out afterwards', async () => {
+  it('SEC-36 takes in a commit of hundreds of files first, and finds their references later', async () => {
     let looked = 0;
     const menus = Array.from({ length: 300 }, (_, at): Entry => {
       const items = [{ id: at, title: 'Item', page: 'en/home', children: [] }];
@@ -118,7 +118,7 @@ describe('preparing what mentions what', () => {
     expect(referrers.find('page', 'en/home')).toEqual(menus.slice(1));
   });
 
-  it('begins anew where schemas change in between', async () => {
+  it('begins again if schemas change in between', async () => {
     const { menus, referrers } = make();
     const prepared = referrers.prepare();
     menus.splice(10, 50);

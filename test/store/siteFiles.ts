@@ -30,7 +30,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const readRecord = createReadRecord();
 
-/** The record of a file with this content; throws when the content does not fit its kind. */
+/** The record of a file with this content; throws if the content is not valid for its kind. */
 export function fileRecord(
   path: string,
   value: Json,
@@ -55,7 +55,7 @@ export const broken = (path: string): FileUpdate => ({
   problems: [{ path, code: 'SYNTAX', message: 'is broken' }],
 });
 
-/** Ids that files often share, those that other files are served under among them. */
+/** Ids that files often share, including some that other files are served under. */
 const CLAIMED_HASHES = [
   hashedId('page', 'pages/en/about.yaml', ''),
   hashedId('page', 'pages/en/about.yaml', '') + 1,
@@ -77,7 +77,7 @@ const terms = nested({ slug: word, name: word, children: nested({ slug: word, na
 const status = fc.constantFrom('draft', 'published');
 const time = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', undefined);
 
-/** What a file of each folder may hold. */
+/** Possible contents of a file in each folder. */
 const CONTENTS: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> = {
   pages: {
     type: word,
@@ -99,7 +99,7 @@ const CONTENTS: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> 
 const withoutUndefined = (value: object): Json => JSON.parse(JSON.stringify(value));
 const createdAt = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z');
 
-/** What became of one file: new content, mostly; sometimes gone or broken. */
+/** An update of one file: usually new content, sometimes gone or broken. */
 const fileUpdate: fc.Arbitrary<FileUpdate> = fc.constantFrom(...PATHS).chain((path) => {
   const shape = CONTENTS[path.split('/')[0]!];
   const content = fc
@@ -115,7 +115,7 @@ const fileUpdate: fc.Arbitrary<FileUpdate> = fc.constantFrom(...PATHS).chain((pa
   );
 });
 
-/** A file goes and its record, unchanged, is in another file of the same folder: `git mv`. */
+/** Moves a record, unchanged, to another file of the same folder, as `git mv` does. */
 export interface Move {
   readonly from: string;
   readonly to: string;
@@ -130,7 +130,7 @@ const move: fc.Arbitrary<Move> = fc
   .filter(([from, to]) => from !== to && from.split('/')[0] === to.split('/')[0])
   .map(([from, to]) => ({ from, to }));
 
-/** Batches of what becomes of a site's files, in which everything that can clash clashes often. */
+/** Batches of updates of a site's files, in which everything that can collide often does. */
 export const siteUpdates: fc.Arbitrary<readonly (readonly (FileUpdate | Move)[])[]> = fc.array(
   fc.array(fc.oneof({ arbitrary: fileUpdate, weight: 5 }, { arbitrary: move, weight: 1 }), {
     minLength: 1,

@@ -17,7 +17,7 @@ const RUNS = { numRuns: runs(80) };
 interface Site {
   readonly store: Store;
   readonly lists: PageLists;
-  /** What mentions what, as it is found out after each change. */
+  /** Which records mention which, asked after each change. */
   readonly late: Referrers;
 }
 
@@ -28,7 +28,7 @@ function makeStore(): Site {
   return { store, lists: createPageLists(store, () => NOW), late };
 }
 
-/** What the files of `siteUpdates` mention. */
+/** The names that the files of `siteUpdates` mention. */
 const MENTIONED = [
   ['contentType', 'a'],
   ['contentType', 'b'],
@@ -38,13 +38,13 @@ const MENTIONED = [
   ['term', 'topics/b'],
 ] as const;
 
-/** What is asked of lists. */
+/** The requested lists. */
 const PARTS = [{}, { term: 'topics/b' }, { term: 'topics' }, { type: 'a' }, { type: 'b', term: 'topics/a' }];
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const allEntries = (store: Store): Entry[] => KINDS.flatMap((kind) => [...store.all(kind)]);
 
-/** Everything a store answers, in an order of its own. */
+/** Everything that a store returns, in a fixed order. */
 function answersOf({ store, lists, late }: Site) {
   const entries = allEntries(store);
   const pages = (list: readonly Entry[]): readonly string[] => list.map(({ path }) => path);
@@ -87,12 +87,12 @@ function answersOf({ store, lists, late }: Site) {
 const asCached = (record: FileRecord): FileRecord =>
   fileRecordOf(toKnownFile(record, toRecordValue(record, new Date(0))), record);
 
-/** The files as they are on disk: what the last update of each path said. */
+/** The files as they are on disk: the last update of each path. */
 function createDisk() {
   const records = new Map<string, FileRecord>();
   const brokenFiles = new Map<string, FileUpdate>();
   return {
-    /** Notes a batch and answers it with moves as what they are, a removal and an addition. */
+    /** Notes a batch and returns it with moves split into a removal and an addition. */
     take(batch: readonly (FileUpdate | Move)[]): readonly FileUpdate[] {
       const updates: FileUpdate[] = [];
       for (const one of batch) {
@@ -113,12 +113,12 @@ function createDisk() {
       }
       return updates;
     },
-    /** What reading all files anew says, in another order. */
+    /** The updates of reading all files again, in another order. */
     reload: (): readonly FileUpdate[] => [
       ...[...records].map(([path, record]) => ({ path, record, problems: [] })).reverse(),
       ...brokenFiles.values(),
     ],
-    /** What a start with a parse cache says. */
+    /** The updates of a start with a parse cache. */
     restart: (): readonly FileUpdate[] => [
       ...[...records].map(([path, record]) => ({ path, record: asCached(record), problems: [] })),
       ...brokenFiles.values(),
@@ -128,7 +128,7 @@ function createDisk() {
 
 const nameOf = ({ kind, id }: Entry): string => `${kind}:${id}`;
 
-/** Follows the changes as any listener would. */
+/** Applies the changes as a listener would. */
 function replay(mirror: Map<string, Entry>, changes: readonly Change[]): void {
   for (const { before } of changes) {
     if (!before) continue;
@@ -143,7 +143,7 @@ function replay(mirror: Map<string, Entry>, changes: readonly Change[]): void {
 }
 
 describe('the store', () => {
-  it('is after any changes of files what it would be if it read them all anew', () => {
+  it('is the same after any changes as after reading all files again', () => {
     fc.assert(
       fc.property(siteUpdates, (batches) => {
         const disk = createDisk();
@@ -162,7 +162,7 @@ describe('the store', () => {
     );
   });
 
-  it('takes in what the parse cache knows without reading its data', () => {
+  it('takes in files from the parse cache without reading their data', () => {
     const page = { type: 'plain', title: 'A', regions: { main: [{ id: 5, type: 'text' }] } };
     const record = fileRecord('pages/en/a.yaml', { ...page, id: 7 });
     const known = toKnownFile(record, toRecordValue(record, new Date(0)));
@@ -176,7 +176,7 @@ describe('the store', () => {
     expect(() => store.get('page', 7)?.data).toThrow(SyntaxError);
   });
 
-  it('tells every change of what it serves, and no other', () => {
+  it('reports every change of what it serves, and no other', () => {
     fc.assert(
       fc.property(siteUpdates, (batches) => {
         const disk = createDisk();
@@ -194,7 +194,7 @@ describe('the store', () => {
     );
   });
 
-  it('gives each id to one place only', () => {
+  it('gives each id to only one place', () => {
     fc.assert(
       fc.property(siteUpdates, (batches) => {
         const disk = createDisk();

@@ -14,7 +14,7 @@ function storeWith(...updates: readonly FileUpdate[]): Store {
 }
 
 describe('a unique index', () => {
-  it('finds the oldest first, however the files came, and reports the others', () => {
+  it('finds the oldest first, in whatever order the files came, and reports the others', () => {
     const files = [redirect('young', '/a', '2026-01-02'), redirect('old', '/a', '2026-01-01')];
     for (const order of [files, files.toReversed()]) {
       const store = storeWith(...order);
@@ -24,13 +24,13 @@ describe('a unique index', () => {
           path: 'redirects/young.yaml',
           at: ['fromPath'],
           code: 'DUPLICATE_VALUE',
-          message: 'fromPath is also that of redirects/old.yaml, which is older and comes first',
+          message: 'has the same fromPath as redirects/old.yaml, which is older and comes first',
         },
       ]);
     }
   });
 
-  it('has no problem any more when the value is changed', () => {
+  it('has no problem any more once the value is changed', () => {
     const store = storeWith(redirect('young', '/a', '2026-01-02'), redirect('old', '/a', '2026-01-01'));
     store.apply([redirect('young', '/b', '2026-01-02')]);
     expect(store.problems()).toEqual([]);
@@ -45,7 +45,7 @@ describe('a unique index', () => {
 });
 
 describe('an index', () => {
-  it('that the entity does not declare is a mistake of the program', () => {
+  it('that the entity does not declare is a programming error', () => {
     expect(() => createStore().find('page', 'byColour', 'red')).toThrow('page has no index byColour');
   });
 
@@ -69,13 +69,13 @@ describe('an index', () => {
 });
 
 describe('private records', () => {
-  it('have the id of their file, whatever stands inside', () => {
+  it('have the id of their file name, whatever is inside', () => {
     expect(fileRecord('users/3.yaml', { id: 1, email: 'a@b.org', name: 'Ada', passwordHash: 'x' }).id).toBe(3);
   });
 });
 
 describe('served records', () => {
-  it('cannot be changed by who reads them', () => {
+  it('cannot be changed by their readers', () => {
     const store = storeWith(update('pages/en/a.yaml', { type: 'plain', title: 'A', fields: { deep: { list: [1] } } }));
     const { data } = store.byKey('page', 'en/a')!;
     expect(Object.isFrozen(data)).toBe(true);

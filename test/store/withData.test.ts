@@ -11,7 +11,7 @@ const made = () => {
   return { reads, entry: withData({ id: 1 }, read) };
 };
 
-it('reads the data when it is first asked for', () => {
+it('reads the data on first use', () => {
   const { reads, entry } = made();
   expect(entry.id).toBe(1);
   expect(reads).toEqual([]);
@@ -19,7 +19,7 @@ it('reads the data when it is first asked for', () => {
   expect(reads).toEqual(['read']);
 });
 
-it('is like an object that has its data: it can be compared, spread and written as JSON', () => {
+it('is an object like any other: it can be compared, spread and written as JSON', () => {
   const { entry } = made();
   expect(entry).toStrictEqual({ id: 1, data: { title: 'A' } });
   expect(Object.keys(entry)).toEqual(['id', 'data']);

@@ -5,7 +5,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 const ABOUT = 'pages/en/about.yaml';
 
-/** Everything announced from now on: origin, commit, and each change as before and after. */
+/** Collects announcements from now on: origin, commit, and each change as before and after. */
 function listen({ cms }: Site): readonly (readonly unknown[])[] {
   const heard: (readonly unknown[])[] = [];
   cms.announcements.subscribe((changes, { commit, origin }) => {
@@ -24,13 +24,13 @@ const headOf = (site: Site): string => site.git('rev-parse', 'HEAD').trim();
 const retitle = (site: Site, path: string, title: string): void =>
   site.write(path, site.read(path).replace(/title: .*/, `title: ${title}`));
 
-/** Makes the server look at HEAD, in turn with its writes. */
+/** Makes the server look at HEAD, in the write queue. */
 const follow = async (site: Site): Promise<string> => {
   const { headers } = await site.ask('PUT /admin/pages/4', { as: 'admin', body: { title: `T${Math.random()}` } });
   return headers.get('x-commit') ?? '';
 };
 
-it('tells each write with its commit, and one of the private home without', async () => {
+it('announces each write with its commit, and one of the private home without', async () => {
   const site = await makeSite(SMALL_SITE);
   const heard = listen(site);
   const first = await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'One' } });
@@ -42,7 +42,7 @@ it('tells each write with its commit, and one of the private home without', asyn
 });
 
 describe('a commit by somebody else', () => {
-  it('is told once, with what it changed and created and moved', async () => {
+  it('is announced once, with what it changed, created and moved', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);
     retitle(site, 'pages/en/home.yaml', 'Front');
@@ -60,11 +60,11 @@ describe('a commit by somebody else', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('is told in full when its file was saved, and served, before', async () => {
+  it('is announced in full even if its file was saved and served before', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);
     retitle(site, ABOUT, 'Saved');
-    // A refused write makes the server serve what is saved.
+    // A refused write makes the server read saved files.
     expect((await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'Mine' } })).status).toBe(409);
     expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('Saved');
     expect(heard).toEqual([]);
@@ -73,7 +73,7 @@ describe('a commit by somebody else', () => {
     expect(heard[0]).toEqual(['outside', theirs, ['en/about', 'en/about']]);
   });
 
-  it('is told as it is, where the file has been edited further', async () => {
+  it('is announced as it is, even if the file has been edited further', async () => {
     const site = await makeSite(SMALL_SITE);
     const titles: unknown[] = [];
     site.cms.announcements.subscribe((changes, { origin }) => {
@@ -94,7 +94,7 @@ describe('a commit by somebody else', () => {
     ]);
   });
 
-  it('says nothing of a file of which only comments, place on a shelf or health have changed', async () => {
+  it('does not announce a file that has only changed its comments, its shelf or whether it is broken', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);
     site.write(ABOUT, `# Look.\n${site.read(ABOUT)}`);
@@ -108,7 +108,7 @@ describe('a commit by somebody else', () => {
     expect(heard[0]).toEqual(['outside', theirs]);
   });
 
-  it('is told with the id that is served, and not where another file serves its key', async () => {
+  it('is announced with the served id, and not if another file serves its key', async () => {
     const site = await makeSite(SMALL_SITE);
     const ids: unknown[] = [];
     site.cms.announcements.subscribe((changes, { origin }) => {
@@ -128,7 +128,7 @@ describe('a commit by somebody else', () => {
     const heard = listen(site);
     retitle(site, ABOUT, 'Away');
     commit(site);
-    // A write that cannot be planned follows HEAD and makes no commit that would be kept.
+    // A write that cannot be planned follows HEAD without making a commit.
     expect((await site.ask('DELETE /admin/pages/999', { as: 'admin' })).status).toBe(404);
     site.git('reset', '--quiet', '--hard', 'HEAD~1');
     site.git('reflog', 'expire', '--expire=all', '--all');
@@ -142,7 +142,7 @@ describe('a commit by somebody else', () => {
   });
 });
 
-it('goes on to write on a branch without commits', async () => {
+it('keeps writing on a branch without commits', async () => {
   const site = await makeSite(SMALL_SITE);
   const heard = listen(site);
   site.git('checkout', '--quiet', '--orphan', 'fresh');
@@ -152,7 +152,7 @@ it('goes on to write on a branch without commits', async () => {
   expect(heard.map(([origin]) => origin)).toEqual(['write']);
 });
 
-it('tells the changes between any two commits of the history', async () => {
+it('finds the changes between any two commits of the history', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = headOf(site);
   await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'One' } });
@@ -166,7 +166,7 @@ it('tells the changes between any two commits of the history', async () => {
   ]);
 });
 
-it('tells all who listen though one of them fails, and none who have left', () => {
+it('calls all listeners even if one fails, and none that has unsubscribed', () => {
   const errors: unknown[] = [];
   const announcements = createAnnouncements((error) => errors.push(error));
   const heard: string[] = [];

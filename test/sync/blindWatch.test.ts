@@ -19,7 +19,7 @@ interface Options {
   readonly failsFirst?: number;
 }
 
-/** The parts of a server that follow the files, with a system that tells of changes only as `watchFolder` lets it. */
+/** The parts of a server that follow the files, on a system that reports changes only through `watchFolder`. */
 async function makeFollowed({ watchFolder, failsFirst = 0 }: Options) {
   const site = await makeSite(SMALL_SITE);
   await site.stop();
@@ -84,12 +84,12 @@ it.each(['ENOSPC', 'EMFILE'])(
     expect(watch.problems()).toEqual([
       expect.objectContaining({ code: 'UNWATCHED', message: expect.stringContaining(code) }),
     ]);
-    // Said once, not for every folder.
+    // Reported once, not for every folder.
     expect(errors).toEqual(['Not every folder can be watched: changes are noticed later']);
   },
 );
 
-it('finds what the system did not tell: files, HEAD, and a change that kept size and time', async () => {
+it('finds what the system did not report: files, HEAD, and a change that kept size and time', async () => {
   const { site, store, watch, title } = await makeFollowed({ watchFolder: deaf });
   site.write(ABOUT, site.read(ABOUT).replace('About us', 'Edited'));
   site.git('commit', '--quiet', '--all', '--message=By hand');
@@ -110,5 +110,5 @@ it('follows later what it could not follow at first', async () => {
   const { site, errors, title } = await makeFollowed({ watchFolder: deaf, failsFirst: 2 });
   site.write(ABOUT, site.read(ABOUT).replace('About us', 'Edited'));
   await soon(() => title('en/about')).toBe('Edited');
-  expect(new Set(errors)).toEqual(new Set(['What others have changed cannot be followed yet']));
+  expect(new Set(errors)).toEqual(new Set(['Changes made outside Quire could not be read; trying again']));
 });

@@ -29,7 +29,7 @@ interface Running {
   readonly store: Store;
   readonly indexer: Indexer;
   readonly cache: ParseCache;
-  /** How many files were made into records, not taken from the cache. */
+  /** How many files were parsed, not taken from the cache. */
   reads(): number;
   titleOf(slug: string): string | undefined;
   problems(): readonly string[];
@@ -99,7 +99,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 describe('a folder that cannot be read', () => {
   const UNREADABLE = { path: 'pages/en', code: 'UNREADABLE', message: 'cannot be read: EMFILE' } as const;
 
-  it('keeps the records in it when all files are read again', async () => {
+  it('keeps its records when all files are read again', async () => {
     const { indexer, titleOf, problems } = await load({ [A]: page('A'), 'pages/de/b.yaml': page('B') });
     expect(await indexer.load([{ path: UNREADABLE.path, problem: UNREADABLE }])).toMatchObject([
       { before: { key: 'de/b' }, after: null },
@@ -112,7 +112,7 @@ describe('a folder that cannot be read', () => {
 });
 
 describe.each(Object.entries(BROKEN))('a file that %s', (_, text) => {
-  it('keeps its last good record while the server runs, and is a problem until it is mended', async () => {
+  it('keeps its last good record while the server runs, and is a problem until it is repaired', async () => {
     const { write, indexer, titleOf, problems } = await load({ [A]: page('A') });
     write(A, text);
     expect(await indexer.reindex([A])).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(Object.entries(BROKEN))('a file that %s', (_, text) => {
     expect(problems()).toHaveLength(1);
   });
 
-  it('is found by looking through the files until it is told of, and then when it has changed', async () => {
+  it('is found by a sweep until it is reported, and then only when it has changed', async () => {
     const { root, write, indexer } = await load({ [A]: page('A'), 'pages/en/b.yaml': text });
     const sweep = createSweep({ root, home: 'content', indexer, onFolder: () => undefined });
     expect(await sweep()).toEqual([]);
@@ -148,7 +148,7 @@ describe.each(Object.entries(BROKEN))('a file that %s', (_, text) => {
 const titleIn = (entry: Entry | null): string | undefined => (entry?.data as { title: string } | undefined)?.title;
 
 describe('a file', () => {
-  it('that goes back to its last good bytes is no problem any more', async () => {
+  it('that returns to its last good bytes is no problem any more', async () => {
     const { write, indexer, titleOf, problems } = await load({ [A]: page('A') });
     write(A, 'title: [');
     await indexer.reindex([A]);
@@ -158,7 +158,7 @@ describe('a file', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('that may not be read is found by looking through the files until it may', async () => {
+  it('that may not be read is found by a sweep once it may', async () => {
     const { root, indexer, problems } = await load({ [A]: page('A') });
     const sweep = createSweep({ root, home: 'content', indexer, onFolder: () => undefined });
     chmodSync(dirname(root), 0o755);
@@ -184,7 +184,7 @@ describe('a file', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('that is gone while nobody looked is gone after reading everything again', async () => {
+  it('that was deleted unnoticed is gone after reading everything again', async () => {
     const { root, indexer, store, problems } = await load({ [A]: page('A'), 'pages/en/b.yaml': 'title: [' });
     rmSync(join(root, 'pages'), { recursive: true });
     await indexer.load();
@@ -199,7 +199,7 @@ describe('a file', () => {
     expect(changes.map(({ before, after }) => [before?.key, after?.key, after?.id])).toEqual([['en/a', 'en/b', 7]]);
   });
 
-  it('that was read already makes no change', async () => {
+  it('that was already read makes no change', async () => {
     const { indexer } = await load({ [A]: page('A') });
     expect(await indexer.reindex([A, A])).toEqual([]);
     expect(await indexer.load()).toEqual([]);
@@ -231,7 +231,7 @@ describe('a file', () => {
     expect(store.count('page')).toBe(0);
   });
 
-  it('outside of Quire’s folders is nothing to it', async () => {
+  it('outside of Quire’s folders is ignored', async () => {
     const { write, indexer, problems } = await load({});
     for (const path of ['package.json', '.github/workflows/ci.yaml', 'media/files/data-12345678.json']) {
       write(path, '{');
@@ -242,7 +242,7 @@ describe('a file', () => {
 });
 
 describe('reading again', () => {
-  it('does not open files that have not changed since the last run', async () => {
+  it('does not open files that are unchanged since the last run', async () => {
     const folder = makeFolder({ [A]: page('A'), 'pages/en/b.yaml': page('B') });
     const first = folder.start();
     await first.indexer.load();
@@ -254,7 +254,7 @@ describe('reading again', () => {
     expect(second.titleOf('a')).toBe('A');
   });
 
-  it('does not parse the same bytes under another time', async () => {
+  it('does not parse the same bytes again after a new mtime', async () => {
     const folder = makeFolder({ [A]: page('A') });
     const first = folder.start();
     await first.indexer.load();
@@ -268,7 +268,7 @@ describe('reading again', () => {
     expect(second.cache.get(A)).toBeDefined();
   });
 
-  it('does not parse the same bytes again that are broken', async () => {
+  it('does not parse the same broken bytes again', async () => {
     const { root, write, indexer, reads, problems } = await load({ [A]: page('A') });
     write(A, BROKEN['fits no schema']!);
     await indexer.reindexGood([A]);
@@ -280,7 +280,7 @@ describe('reading again', () => {
     expect(problems()).toEqual([`SCHEMA ${A}`]);
   });
 
-  it('reads what was edited while no server ran', async () => {
+  it('reads files that were edited while no server ran', async () => {
     const folder = makeFolder({ [A]: page('A'), 'pages/en/b.yaml': page('B') });
     const first = folder.start();
     await first.indexer.load();
@@ -292,7 +292,7 @@ describe('reading again', () => {
     expect([second.titleOf('a'), second.titleOf('b'), second.reads()]).toEqual(['Edited', undefined, 1]);
   });
 
-  it('gives what a first start gives, whatever was done to the files in between', async () => {
+  it('gives the same as a first start, whatever was done to the files in between', async () => {
     const paths = [A, 'pages/en/_3f/a.yaml', 'pages/en/b.json', 'menus/main.yaml', 'pages/en/c.yml'];
     const texts = [
       page('One', 'id: 1\n'),
@@ -312,7 +312,7 @@ describe('reading again', () => {
           else folder.write(path, text);
           await running.indexer.reindex([path]);
         }
-        // What is broken now, a new start cannot serve.
+        // A new start cannot serve files that are broken now.
         for (const { path, code } of running.store.problems())
           if (code === 'SYNTAX' || code === 'SCHEMA') rmSync(join(folder.root, path), { force: true });
         await running.indexer.load();
@@ -328,7 +328,7 @@ describe('reading again', () => {
     );
   });
 
-  it('takes in times that are known only later', async () => {
+  it('takes in times that become known later', async () => {
     const { root } = makeFolder({ [A]: page('A') });
     const store = createStore();
     let at = '2026-01-01T00:00:00.000Z';
@@ -343,7 +343,7 @@ describe('reading again', () => {
     ]);
   });
 
-  it('parses files while their times are waited for, and makes records once', async () => {
+  it('parses files while it waits for their times, and makes each record once', async () => {
     const { root } = makeFolder({ [A]: page('A') });
     const store = createStore();
     const cache = createParseCache(join(root, '..', 'cache.bin'), LATER);

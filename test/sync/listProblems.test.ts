@@ -5,7 +5,7 @@ import { errorsOf } from '../errorsOf.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-it('tells admins of a write that was taken out of the branch, and keeps it', async () => {
+it('reports a write that was removed from the branch, and keeps it', async () => {
   const site = await makeSite(SMALL_SITE);
   const { headers } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Soon gone' } });
   const lost = headers.get('x-commit') ?? '';
@@ -21,7 +21,7 @@ it('tells admins of a write that was taken out of the branch, and keeps it', asy
   expect((await site.ask('GET /health', { as: 'viewer' })).body.problems).toBe(1);
 });
 
-it('notices at its start that a write was taken out of the branch while no server ran, and says so once', async () => {
+it('reports once, at its start, a write that was removed from the branch while no server ran', async () => {
   const site = await makeSite(SMALL_SITE);
   const { headers } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Soon gone' } });
   const lost = headers.get('x-commit') ?? '';
@@ -45,7 +45,7 @@ it.each([
   '{',
   '[["refs/heads/main","no commit"],[3],null]',
   '[["refs/heads/gone","0123456789012345678901234567890123456789"]]',
-])('starts whatever it had remembered of its commits: %s', async (text) => {
+])('starts whatever it has stored about its commits: %s', async (text) => {
   const site = await makeSite(SMALL_SITE);
   await site.stop();
   writeFileSync(join(site.privateDir, 'state', 'own-commits.json'), text);
@@ -54,7 +54,7 @@ it.each([
   expect(site.git('fsck', '--strict')).toBe('');
 });
 
-it('fails only the write to a file that git would convert', async () => {
+it('refuses only writes to a file that git would convert', async () => {
   const site = await makeSite({ ...SMALL_SITE, '.gitattributes': 'pages/en/about.yaml ident\n' });
   const replies = await Promise.all(
     [1, 3, 4].map((id) => site.ask(`PUT /admin/pages/${id}`, { as: 'editor', body: { title: `New ${id}` } })),

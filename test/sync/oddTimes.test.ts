@@ -6,7 +6,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 /** In seconds; no Date reaches that far. */
 const FAR = 99_999_999_999_999;
 
-it('a commit made at a time that no Date can hold does not take the site down, nor keep it from starting', async () => {
+it('a commit at a time that no Date can hold neither takes the site down nor keeps it from starting', async () => {
   const site = await makeSite(SMALL_SITE);
   site.write('pages/en/odd.yaml', 'type: plain\ntitle: Odd\nstatus: published\n');
   site.git('add', '--all');
@@ -17,7 +17,7 @@ it('a commit made at a time that no Date can hold does not take the site down, n
   expect(await titleOf()).toMatchObject({ data: { title: 'Odd' } });
 });
 
-it('a file that was changed at such a time has the last time that a timestamp can say', () => {
+it('a file changed at such a time gets the last time that a timestamp can express', () => {
   expect(modifiedAt({ mtimeMs: FAR * 1000, ctimeMs: 0, size: 0, ino: 0 })).toBe('9999-12-31T23:59:59.999Z');
   expect(modifiedAt({ mtimeMs: -FAR * 1000, ctimeMs: 0, size: 0, ino: 0 })).toBe('0000-01-01T00:00:00.000Z');
 });

@@ -12,7 +12,7 @@ import { createHeadFollower } from '../../src/sync/watch/followHead.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-/** A site whose server is stopped, and which begins without what that had remembered. */
+/** A stopped site without its caches. */
 async function makeStoppedSite() {
   const site = await makeSite(SMALL_SITE);
   await site.stop();
@@ -29,7 +29,7 @@ function holdCommits(repo: GitRepository) {
   return { slow: { ...repo, objects: { ...repo.objects, readCommit } }, finish };
 }
 
-it('does not wait longer than it may for the history, and has its times later', async () => {
+it('waits for the history only up to the limit, and gets its times later', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
 
   rmSync(`${privateDir}/state/history.bin`, { force: true });
@@ -49,7 +49,7 @@ it('does not wait longer than it may for the history, and has its times later', 
   await repo.close();
 });
 
-it('lets no write wait for a history that is read for the first time, and has all of it when that is done', async () => {
+it('lets no write wait for a history that is being read for the first time, and has all of it in the end', async () => {
   const site = await makeStoppedSite();
   site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'About them'));
   const head = site.git('rev-parse', 'HEAD').trim();
@@ -89,7 +89,7 @@ it('lets no write wait for a history that is read for the first time, and has al
   await repo.close();
 });
 
-it('has the times of the history at once when that is quick', async () => {
+it('has the times of the history at once if it is quick', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
   const repo = await createRepository({ contentDir });
   const records = await openRecords({ repo, privateDir, findGit: async () => null, clock: () => new Date() });
@@ -100,7 +100,7 @@ it('has the times of the history at once when that is quick', async () => {
   await repo.close();
 });
 
-it('reads the files that another thread has seen', async () => {
+it('reads the files that another thread has listed', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
   const repo = await createRepository({ contentDir });
   const isOther = ({ path }: { readonly path: string }): boolean => path !== 'pages/en/about.yaml';
@@ -111,7 +111,7 @@ it('reads the files that another thread has seen', async () => {
     return store.count('page');
   };
   expect(await countPages({ repo, walk: Promise.resolve(seen) })).toBe(3);
-  // It could not look, or looked before a write that had been cut short was brought to its end.
+  // It failed, or listed files before an interrupted write was completed.
   expect(await countPages({ repo, walk: Promise.resolve(null) })).toBe(4);
   expect(await countPages({ repo: { ...repo, hasRecovered: true }, walk: Promise.resolve(seen) })).toBe(4);
   await repo.close();

@@ -27,7 +27,7 @@ const treeOf = (site: Site, rows: readonly Row[]): string =>
     Buffer.concat(rows.flatMap(([mode, name, id]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')])),
   );
 
-/** Moves the branch to a commit whose `pages/en` holds these entries besides its own; nothing is checked out. */
+/** Moves the branch to a commit with these entries added to `pages/en`; nothing is checked out. */
 function moveTo(site: Site, added: readonly Row[]): string {
   const rows = (path: string): readonly Row[] =>
     site
@@ -59,7 +59,7 @@ async function refusedPaths(site: Site): Promise<readonly string[]> {
 const waitForRefused = (site: Site, paths: readonly string[]) =>
   expect.poll(() => refusedPaths(site), { timeout: 20_000 }).toEqual(paths);
 
-it('SEC-6 a commit with names, links and submodules that must not be there leaves what is served as it was', async () => {
+it('SEC-6 a commit with forbidden names, links and submodules does not change what is served', async () => {
   const site = await makeSite(SMALL_SITE);
   const heard: unknown[] = [];
   site.cms.announcements.subscribe((changes) => heard.push(changes));
@@ -90,7 +90,7 @@ it('SEC-6 a commit with names, links and submodules that must not be there leave
   expect([...site.cms.store.all('page')]).toEqual(before);
 });
 
-it('SEC-6 tells of a link once where it is checked out too, and not of one beside the records', async () => {
+it('SEC-6 reports a link once even if it is checked out too, and none outside the records', async () => {
   const site = await makeSite(SMALL_SITE);
   for (const path of ['pages/en/link.yaml', 'notes.md']) symlinkSync('/etc/passwd', join(site.contentDir, path));
   site.git('add', '--all');
@@ -107,7 +107,7 @@ it('SEC-6 tells of a link once where it is checked out too, and not of one besid
   await expect.poll(problems, { timeout: 20_000 }).toEqual([]);
 });
 
-it('SEC-6 tells of a folder that a commit has in a million places as far as there is room', async () => {
+it('SEC-6 reports a folder that a commit has in a million places, up to a limit', async () => {
   const site = await makeSite(SMALL_SITE);
   let tree = treeOf(site, [['120000', 'link.yaml', writeObject(site, 'blob', '/etc/passwd')]]);
   const names = Array.from({ length: 10 }, (_, n) => `f${n}`);
@@ -125,7 +125,7 @@ it('SEC-6 tells of a folder that a commit has in a million places as far as ther
   expect(reports.list()[0]?.path).toBe('pages/f0/f0/f0/f0/f0/f0/link.yaml');
 });
 
-it('SEC-3 tells of names in a commit that are one to other file systems, once, wherever they stand', async () => {
+it('SEC-3 reports names in a commit that are the same to other file systems, once, wherever they are', async () => {
   const site = await makeSite({
     ...SMALL_SITE,
     'Site.yaml': 'siteName: Other\n',

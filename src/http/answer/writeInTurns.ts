@@ -1,4 +1,4 @@
-import { takeTurn, takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns, takeTurn } from '../../lib/turn/createTurns.ts';
 
 /** What is put together before it becomes bytes. */
 const TEXT_LENGTH = 64 * 1024;
@@ -6,7 +6,7 @@ const TEXT_LENGTH = 64 * 1024;
 /** Puts texts together as bytes, in slices, so that others are served meanwhile. `check` is told how many there are so far, and may throw. */
 export async function writeInTurns(pieces: Iterable<string>, check?: (bytes: number) => void): Promise<Buffer> {
   await takeTurn();
-  const isOver = takeTurns();
+  const isOver = createTurns();
   const parts: Buffer[] = [];
   let [text, length] = ['', 0];
   const flush = (): void => {

@@ -1,4 +1,4 @@
-import { takeSteps } from '../../lib/turn/takeTurns.ts';
+import { takeSteps } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';

@@ -1,4 +1,4 @@
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Editions } from '../../view/edition.ts';
 
 /** How often something is read because the content has changed meanwhile: under constant writes it would never end. */
@@ -26,7 +26,7 @@ export function readWhole<T>(
 
 /** What `find` finds, in another turn where that has taken long: what is made of it takes long as well. */
 export function thenTurn<T>(find: () => T): T | Promise<T> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   const found = find();
   return nextTurn()?.then(() => found) ?? found;
 }
@@ -37,7 +37,7 @@ export function showEach<T, Shown>(
   show: (item: T) => Shown,
   isOver: IsOver,
 ): readonly Shown[] | Promise<readonly Shown[]> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   const shown: Shown[] = [];
   function showFrom(first: number): typeof shown | Promise<typeof shown> {
     for (let at = first; at < items.length; at += 1) {

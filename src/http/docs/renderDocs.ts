@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Steps } from '../../lib/turn/takeTurns.ts';
+import type { Steps } from '../../lib/turn/createTurns.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Html, html, inline, prose, raw } from './html.ts';
 import { type Operation, type Surroundings, showOperation } from './operation.ts';

@@ -7,7 +7,7 @@ import {
   type GraphQLFieldResolver,
 } from 'graphql';
 import { processRequest } from 'graphql-helix';
-import { takeTurn } from '../../lib/turn/takeTurns.ts';
+import { takeTurn } from '../../lib/turn/createTurns.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { LIGHT, roomAfter } from '../answer/writeJson.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/turn/takeTurns.ts';
+import type { Steps } from '../../lib/turn/createTurns.ts';
 import { list, named, object } from '../../model/schema/schema.ts';
 import { CLASH } from '../../view/shapes/sync.ts';
 import type { Endpoint } from '../endpoint.ts';

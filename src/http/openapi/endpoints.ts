@@ -1,5 +1,5 @@
 import { lazily } from '../../lib/list/lazily.ts';
-import { takeSteps } from '../../lib/turn/takeTurns.ts';
+import { takeSteps } from '../../lib/turn/createTurns.ts';
 import { anyObject } from '../../model/schema/schema.ts';
 import { DOCS_POLICY, renderDocs } from '../docs/renderDocs.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';

@@ -3,45 +3,45 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { relative } from 'node:path';
 import { hasErrorCode } from './hasErrorCode.ts';
 
-/** Keeps a second process away from something while this one runs. */
+/** Keeps other processes away from something while this one runs. */
 export interface InstanceGuard {
   close(): Promise<void>;
 }
 
 /**
- * Listens on a socket file. A socket that answers belongs to another process; one that refuses is what a killed one has
- * left.
+ * Listens on a socket file. A socket that answers belongs to another process; one that refuses was left by a process
+ * that was killed.
  *
- * @throws Error with the message `taken` when another process has it
+ * @throws Error with the message `taken` when another process holds it
  */
 export async function guardInstance(socket: string, taken: string): Promise<InstanceGuard> {
   const server = createServer((connection) => connection.end()).unref();
   const tryToListen = (): Promise<boolean> => listen(server, shorter(socket));
   if (!(await tryToListen()) && !((await removeDead(socket)) && (await tryToListen()))) throw new Error(taken);
-  // It stays: a connection that cannot be accepted later is no reason to end.
+  // This listener stays: a connection that cannot be accepted later must not end the process.
   server.on('error', () => undefined);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** False where a process listens there. */
+/** Removes a socket on which no process listens; false if one does. */
 async function removeDead(socket: string): Promise<boolean> {
-  const seen = nameOf(socket);
+  const seen = fingerprint(socket);
   if (await isInstanceRunning(socket)) return false;
-  // Another start may have put its own there since.
-  if (nameOf(socket) === seen) rmSync(socket, { force: true });
+  // Another process that is starting may have put its own socket there since.
+  if (fingerprint(socket) === seen) rmSync(socket, { force: true });
   return true;
 }
 
-/** What no other file in this place has: the number of one that is gone is given again. */
-function nameOf(path: string): string {
+/** Tells this file from any other at the same path: inode numbers alone are reused. */
+function fingerprint(path: string): string {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.ino} ${found.ctimeNs}` : '';
 }
 
-/** Whether a process listens there. */
+/** Whether a process listens on a socket file. */
 export const isInstanceRunning = (socket: string): Promise<boolean> => answers(shorter(socket));
 
-/** A socket's path may have no more than about 100 bytes: the shorter one of its two names is taken. */
+/** The shorter of the absolute and the relative path: a socket's path may have no more than about 100 bytes. */
 function shorter(socket: string): string {
   const fromHere = relative(process.cwd(), socket);
   return fromHere.length < socket.length ? fromHere : socket;
@@ -61,7 +61,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-/** False where something stands there. */
+/** False if the path is taken. */
 const listen = (server: Server, path: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const fail = (error: unknown): void => (hasErrorCode(error, 'EADDRINUSE') ? resolve(false) : reject(error));

@@ -4,7 +4,7 @@ import { packageFile } from './packageFile.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What a CommonJS file gives that the build may have made at a path of Quire's package; undefined where it has not. */
+/** The exports of a CommonJS file that the build may have put at a path of Quire's package; undefined if it has not. */
 export function loadBuilt(path: string): unknown {
   const file = packageFile(path);
   return existsSync(file) ? require(file) : undefined;

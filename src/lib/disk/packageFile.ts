@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The file, or folder, at a path of Quire's package, wherever this module runs from: its source or what was built of it. */
+/** The absolute path of a file or folder in Quire's package, whether this module runs from source or from a build. */
 export const packageFile = (path: string): string => fileURLToPath(new URL(path, packageFolder()));
 
 function packageFolder(): URL {
@@ -10,7 +10,7 @@ function packageFolder(): URL {
     const above = new URL('..', folder);
     if (above.href === folder.href)
       throw new Error(
-        `There is no package.json above ${fileURLToPath(import.meta.url)}: Quire runs in its package only`,
+        `There is no package.json above ${fileURLToPath(import.meta.url)}: Quire runs only from its own package`,
       );
     folder = above;
   }

@@ -1,14 +1,14 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How large files are, in a form that passes from thread to thread in one piece. */
+/** Sizes of files, in a form that passes between threads in one piece. */
 export interface FileSizes {
-  /** Their paths in the folder, with NUL in between, which no path holds. */
+  /** Paths relative to the folder, separated by NUL, which no path contains. */
   readonly paths: string;
   readonly sizes: Float64Array;
 }
 
-/** Looks at every regular file below a folder whose path holds no name with a dot in front. */
+/** The size of every regular file below a folder, except hidden files and those in hidden folders. */
 export function readFileSizes(root: string): FileSizes {
   const paths: string[] = [];
   const sizes: number[] = [];

@@ -5,20 +5,22 @@ import { crc32 } from 'node:zlib';
 
 const CHECKSUM_BYTES = 4;
 
-/** Where it stands what this version of V8 makes of a file's text: others cannot use it. */
+/** The path of a file's code cache for this version of V8; other versions cannot use it. */
 export const compiledFile = (file: string): string => `${file}.${process.arch}-${process.versions.v8}`;
 
-/** A CommonJS file as a script; V8 compiles of it what is called, unless it is given what it has made of the same text. */
+/**
+ * A CommonJS file as a script. V8 compiles functions as they are called, unless it gets a code cache of the same text.
+ */
 export const toScript = (file: string, text: Buffer, compiled?: Buffer): Script =>
   new Script(`(function (exports, require, module, __filename) {${text}\n})`, {
     filename: file,
     cachedData: compiled,
   });
 
-/** Runs a CommonJS file. It need not be compiled where a build has written that beside it. */
+/** Runs a CommonJS file, with the code cache that a build has written beside it, if any. */
 export function runCompiled(file: string): void {
   const require = createRequire(file);
-  // Node knows the source maps of what it has loaded itself.
+  // Node knows source maps only of modules that it loads itself.
   if (process.sourceMapsEnabled) {
     require(file);
     return;
@@ -34,7 +36,7 @@ export function writeCompiled(file: string, text: Buffer, compiled: Buffer): voi
   writeFileSync(compiledFile(file), Buffer.concat([compiled, checksum]));
 }
 
-/** V8 looks neither whether it is damaged nor whether the text is the same. */
+/** Checks the cache itself: V8 notices neither damage nor a different text of the same length. */
 export function readCompiled(file: string, text: Buffer): Buffer | undefined {
   const bytes = readBytes(compiledFile(file));
   const end = bytes.length - CHECKSUM_BYTES;
@@ -48,7 +50,7 @@ function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch {
-    // Built by another version of node, or not at all: it is compiled as it runs.
+    // Built by another version of Node, or not at all: the code is compiled as it runs.
     return Buffer.alloc(0);
   }
 }

@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file in one step: whoever reads it, even after a crash, sees all of the old bytes or all of the new.
- * Durable when it resolves. The file gets `mode` (octal permissions) whatever it had before.
+ * Replaces a file in one step: readers see all of the old bytes or all of the new ones, even after a crash. Durable
+ * when it resolves. The file gets `mode` (octal permissions) whatever it had before.
  */
 export async function writeFileDurably(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
@@ -28,7 +28,10 @@ async function writeSynced(path: string, bytes: Uint8Array | string, mode: numbe
   }
 }
 
-/** Makes the names in a folder (files made, renamed, removed) durable. Windows cannot open folders and needs no such step. */
+/**
+ * Makes changes to the names in a folder durable: files created, renamed, removed. Windows cannot open folders and
+ * needs no such step.
+ */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

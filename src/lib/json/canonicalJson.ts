@@ -1,6 +1,6 @@
 import { isPlainObject } from './isPlainObject.ts';
 
-/** A JSON value as text, the same for all values that differ in the order of their keys alone. */
+/** A JSON value as text that does not depend on the order of keys. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isPlainObject(value)) return JSON.stringify(value) ?? 'null';

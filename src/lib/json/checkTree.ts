@@ -1,10 +1,13 @@
-/** How deep and how large a JSON value may be. A scalar alone has depth 0, `{}` has depth 1; every value counts as a node, keys do not. */
+/**
+ * How deep and how large a JSON value may be. A scalar alone has depth 0, `{}` has depth 1; every value counts as a
+ * node, keys do not.
+ */
 export interface TreeLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
 }
 
-/** What is wrong with a value, and where: `path` holds keys and indexes, outermost first. */
+/** Why a value is refused, and where: `path` holds keys and indexes, outermost first. */
 export interface TreeBreach {
   readonly kind: 'limit' | 'key' | 'value';
   readonly message: string;
@@ -17,8 +20,8 @@ const DANGEROUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 export const isDangerousKey = (key: string): boolean => DANGEROUS_KEYS.has(key);
 
 /**
- * The first breach of the limits, dangerous key or value that JSON cannot hold, or null when the value is sound.
- * Safe for values of any depth: it descends no further than `maxDepth`.
+ * The first value that exceeds the limits, has a dangerous key or is not JSON; null if there is none. Safe for values
+ * of any depth: it descends no further than `maxDepth`.
  */
 export function checkTree(value: unknown, limits: TreeLimits): TreeBreach | null {
   const path: (string | number)[] = [];

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from './isPlainObject.ts';
 
-/** A place where two values differ. Undefined where one of them has nothing. */
+/** A path at which two values differ; undefined stands for a missing value. */
 export interface Difference {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The smallest places where two JSON values differ; lists of different length differ as a whole. */
+/** The deepest paths at which two JSON values differ; lists of different length differ as a whole. */
 export function differences(before: unknown, after: unknown, path: readonly string[] = []): readonly Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   const keys = sharedKeys(before, after);
@@ -17,7 +17,9 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   return keys.flatMap((key) => differences(old![key], fresh![key], [...path, key]));
 }
 
-/** The keys of two objects, or of two lists of one length; null for what cannot be compared part by part. */
+/**
+ * The keys of two objects, or of two lists of the same length; null for values that cannot be compared part by part.
+ */
 function sharedKeys(before: unknown, after: unknown): readonly string[] | null {
   const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
   if (!areLists && !(isPlainObject(before) && isPlainObject(after))) return null;

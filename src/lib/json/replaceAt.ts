@@ -2,7 +2,7 @@ import { isPlainObject } from './isPlainObject.ts';
 
 type Path = readonly (string | number)[];
 
-/** A copy of a JSON value with what stands at `path` replaced by `change` of it; undefined removes the key. */
+/** A copy of a JSON value with the value at `path` passed through `change`; undefined removes the key. */
 export function replaceAt(value: unknown, [step, ...rest]: Path, change: (present: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))

@@ -9,7 +9,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Called for all of a page with every write: it makes no lists of keys. */
+/** Compares whole pages on every write, so it avoids lists of keys. */
 function sameMembers(a: Json, b: Json): boolean {
   let more = 0;
   for (const key in a) {

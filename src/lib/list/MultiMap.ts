@@ -14,13 +14,13 @@ export class MultiMap<K, V extends object> {
     if (present === value) this.#values.delete(key);
     if (!(present instanceof Set)) return;
     present.delete(value);
-    // Looked for only then: a set that lost its first values is long to walk to the next one.
+    // Not before: after many removals, iterating to the first remaining value of a set is slow.
     if (present.size > 1) return;
     const [only] = present;
     if (only !== undefined) this.#values.set(key, only);
   }
 
-  /** Puts a value in the place of another one, which the key has. */
+  /** Replaces one of the key's values. */
   replace(key: K, before: V, after: V): void {
     const present = this.#values.get(key);
     if (present === before) this.#values.set(key, after);

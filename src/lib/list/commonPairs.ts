@@ -1,7 +1,7 @@
-/** A place in each of two lists. */
+/** An index into each of two lists. */
 type Pair = readonly [old: number, next: number];
 
-/** Lists that differ in more places are not compared one by one: what has changed in between is taken as replaced. */
+/** Beyond this many differences, everything between the common ends counts as replaced. */
 const MAX_DIFFERENCES = 1000;
 
 /** The pairs of a longest common subsequence of two lists, in order (Myers, "An O(ND) difference algorithm", 1986). */
@@ -16,8 +16,8 @@ export function commonPairs(a: readonly string[], b: readonly string[]): readonl
 }
 
 /**
- * After each number of differences: how far along `a` one gets on each diagonal, which is the place in `a` less that in
- * `b`. Diagonals from -differences to differences, at even distances.
+ * For one number of differences: the furthest index in `a` on each diagonal (the index in `a` minus that in `b`).
+ * Diagonals run from -differences to differences, in steps of two.
  */
 type Reach = Int32Array;
 
@@ -38,7 +38,7 @@ function pairsBetween(a: readonly string[], b: readonly string[]): readonly Pair
   return [];
 }
 
-/** How far one has got with one difference less, on the diagonal beside. */
+/** The furthest index with one difference fewer, on a neighbouring diagonal. */
 function startOn(diagonal: number, differences: number, trace: readonly Reach[]): number {
   if (differences === 0) return 0;
   const before = trace[differences - 1]!;
@@ -71,7 +71,7 @@ function walkBack(lengthA: number, lengthB: number, trace: readonly Reach[]): re
   return pairs.reverse();
 }
 
-/** How many items two lists, or characters two texts, have in common at their beginnings, and of the others at their ends. */
+/** How many items two lists, or characters two texts, share at the start, and how many of the rest at the end. */
 export function commonEnds(
   a: ArrayLike<string>,
   b: ArrayLike<string>,
@@ -84,18 +84,18 @@ export function commonEnds(
   return { start, end };
 }
 
-/** More pairs than this are taken as they come. */
+/** Lists with more possible pairs than this are paired in order, without comparing. */
 const MAX_PAIRS = 400;
 
 /**
- * Pairs of the items of two lists, in order, as many as can be: of all ways to pair them the one whose pairs are most
- * alike.
- * @param likenessOf of an item of the one list and one of the other; 0: not at all
+ * Pairs the items of two lists, in order, so that the total likeness of the pairs is as high as possible.
+ *
+ * @param likenessOf how alike an item of each list are; 0: not at all
  */
 export function likePairs(a: number, b: number, likenessOf: (old: number, next: number) => number): readonly Pair[] {
   const shorter = Math.min(a, b);
   if (a * b <= 1 || a * b > MAX_PAIRS) return Array.from({ length: shorter }, (_, index) => [index, index]);
-  /** How alike the best pairs are of what follows each place in both. */
+  /** The highest total likeness of what follows each pair of indexes. */
   const best: readonly number[][] = Array.from({ length: a + 1 }, () => Array(b + 1).fill(0));
   const likeness = Array.from({ length: a }, (_, i) => Array.from({ length: b }, (__, j) => likenessOf(i, j)));
   for (let i = a - 1; i >= 0; i--)

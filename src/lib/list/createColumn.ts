@@ -3,16 +3,16 @@ type Values = Int32Array | Float64Array | Uint8Array;
 /** A growing list of numbers that takes no more memory than they do. */
 export interface Column<T extends Values> {
   readonly length: number;
-  /** The numbers, then room for more; not to be kept over a `push`. */
+  /** The numbers, then unused capacity; a `push` may replace the array. */
   readonly values: T;
   push(...values: readonly number[]): void;
-  /** As `push`, of many numbers at once. */
+  /** Like `push`, for many numbers at once. */
   append(values: ArrayLike<number>): void;
-  /** The numbers alone, as they are now. */
+  /** A copy of the numbers, without unused capacity. */
   copy(): T;
 }
 
-/** @param values taken over; what is pushed comes after them */
+/** @param values the first numbers, which are not copied */
 export function createColumn<T extends Values>(values: T): Column<T> {
   let room = values;
   let length = values.length;
@@ -42,7 +42,7 @@ export function createColumn<T extends Values>(values: T): Column<T> {
       room.set(added, length);
       length += added.length;
     },
-    // What `slice` gives is of the list's own kind.
+    // `slice` returns an array of the same type.
     copy: () => room.slice(0, length) as T,
   };
 }

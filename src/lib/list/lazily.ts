@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Makes something when it is first asked for, and keeps it. */
+/** Computes a value on first use, and keeps it. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -11,6 +11,6 @@ export function lazily<T>(make: () => T): () => T {
 
 const require = createRequire(import.meta.url);
 
-/** Gives a package, which is loaded when it is first asked for: a start does not wait for what it may never need. */
-// Whoever asks says what the package is.
+/** Loads a package on first use, so that a start does not wait for what it may never need. */
+// The caller knows the type of the package.
 export const loadLazily = <T extends object>(name: string): (() => T) => lazily(() => require(name) as T);

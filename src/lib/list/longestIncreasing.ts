@@ -1,4 +1,4 @@
-/** The indexes of a longest increasing subsequence of different numbers, in order (patience sorting). */
+/** The indexes of a longest increasing subsequence of distinct numbers, in order (patience sorting). */
 export function longestIncreasing(values: readonly number[]): readonly number[] {
   const tails: number[] = [];
   const before = new Map<number, number | undefined>();
@@ -8,11 +8,11 @@ export function longestIncreasing(values: readonly number[]): readonly number[] 
     tails[at] = index;
   }
   const found: number[] = [];
-  for (let index = tails.at(-1); index !== undefined; index = before.get(index)) found.unshift(index);
-  return found;
+  for (let index = tails.at(-1); index !== undefined; index = before.get(index)) found.push(index);
+  return found.reverse();
 }
 
-/** The first of the tails whose value is not smaller; tails rise. */
+/** The first of the tails whose value is not smaller; their values increase. */
 function firstAtLeast(tails: readonly number[], value: number, values: readonly number[]): number {
   let [low, high] = [0, tails.length];
   while (low < high) {

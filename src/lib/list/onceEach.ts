@@ -1,4 +1,4 @@
-/** Makes the function that gives what `make` gives, which is called once for each key. */
+/** Memoizes `make`: it is called once for each key. */
 export function onceEach<K, V extends NonNullable<unknown> | null>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {

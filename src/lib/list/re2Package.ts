@@ -1,4 +1,4 @@
 import { loadLazily } from './lazily.ts';
 
-/** Regular expressions whose time is linear in the text. */
+/** Regular expressions that match in linear time. */
 export const re2Package = loadLazily<typeof import('re2js')>('re2js');

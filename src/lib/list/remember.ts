@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Makes the function that does as `read` does, once for each of the last `max` texts. */
+/** Memoizes `read` for the `max` texts used last. */
 export function remember<T extends object | string>(read: (text: string) => T, max: number): (text: string) => T {
   const known = new LRUCache<string, T>({ max });
   return (text) => {

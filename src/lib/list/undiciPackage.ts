@@ -1,4 +1,4 @@
 import { loadLazily } from './lazily.ts';
 
-/** The client for requests to others. */
+/** The client for outgoing HTTP requests. */
 export const undiciPackage = loadLazily<typeof import('undici')>('undici');

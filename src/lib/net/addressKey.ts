@@ -1,18 +1,21 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whom an IP address belongs to: one IPv4 address, or the /64 that one IPv6 subscriber gets. Empty for what is no address. */
+/**
+ * Who an IP address belongs to: the IPv4 address itself, or the /64 that one IPv6 subscriber gets. Empty if it is not
+ * an address.
+ */
 export function addressKey(address: string): string {
   const plain = plainIp(address) ?? '';
   return plain === '' || isIPv4(plain) ? plain : ipaddr.IPv6.parse(plain).parts.slice(0, 4).join(':');
 }
 
-/** `[2001:db8::1]:443` and `203.0.113.1:5678`: some proxies name the port too. */
+/** `[2001:db8::1]:443` and `203.0.113.1:5678`: some proxies add the port. */
 const WITH_PORT = /^(?:\[([^\]]{1,64})\]|([\d.]{7,15}))(?::\d{1,5})?$/;
 
 /**
- * An IP address without port, brackets and zone, in lower case and at its shortest, an IPv4 one also where IPv6 carries
- * it; undefined for what is none.
+ * An IP address without port, brackets and zone, in lower case and in its shortest form; IPv4 in IPv6 becomes IPv4.
+ * Undefined if it is not an address.
  */
 export function plainIp(text: string): string | undefined {
   const given = text.trim();

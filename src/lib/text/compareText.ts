@@ -6,8 +6,8 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Making it takes as long as comparing ten thousand names. */
+/** Creating it takes as long as comparing ten thousand names. */
 const collator = lazily(() => new Intl.Collator('en', { numeric: true }));
 
-/** Orders names and titles as people do: case and accents count last. */
+/** Orders names and titles as people do: case and accents matter least. */
 export const compareNames = (a: string, b: string): number => collator().compare(a, b);

@@ -8,5 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\uFFFD',
 };
 
-/** A text as it stands between tags, or in quotes as the value of an attribute, so that a parser reads that text and nothing else. */
+/**
+ * Escapes a text for use between tags or as a quoted attribute value, so that a parser reads back exactly that text.
+ */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"'\r\0]/g, (character) => ESCAPES[character]!);

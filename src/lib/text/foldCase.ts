@@ -2,13 +2,13 @@
 const ASCII = /^[\u0000-\u007f]*$/;
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** To upper case and back, which takes `ς` for `σ` and `ß` for `ss`; but a dotless `ı` is no `i` to any file system. */
+/** To upper case and back, so that `ς` becomes `σ` and `ß` becomes `ss`. To no file system is a dotless `ı` an `i`. */
 const foldCharacter = (character: string): string =>
   character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 
 /**
- * What all names have in common that are one name to a file system without regard to case: Unicode's full case folding
- * of the decomposed text, without what is not seen, as APFS, NTFS and ext4 have it or less.
+ * Names that a case-insensitive file system takes for one have the same folded form: Unicode's full case folding of the
+ * decomposed text, without invisible characters. It folds at least as much as APFS, NTFS and ext4 do.
  */
 export const foldCase = (text: string): string =>
   ASCII.test(text)

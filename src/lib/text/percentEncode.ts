@@ -1,2 +1,2 @@
-/** As `encodeURIComponent`, which throws for half a surrogate pair: that becomes a replacement character. */
+/** Like `encodeURIComponent`, but half a surrogate pair becomes a replacement character instead of an error. */
 export const percentEncode = (text: string): string => encodeURIComponent(text.toWellFormed());

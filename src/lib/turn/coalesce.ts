@@ -1,6 +1,6 @@
 /**
- * Runs `save` never twice at once: all who ask while it runs share one more run afterwards.
- * Each promise settles as the run that began after it was asked for.
+ * Runs `save` one at a time: all calls made during a run share one more run after it. Each promise settles with the run
+ * that began after its call.
  */
 export function coalesce(save: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
@@ -16,7 +16,7 @@ export function coalesce(save: () => Promise<void>): () => Promise<void> {
   return () => {
     if (next) return next;
     if (!running) return run();
-    // A failed run was told to those who asked for it; it is no reason not to run again.
+    // A failed run was reported to its callers; the next one starts all the same.
     next = running.then(run, run);
     return next;
   };

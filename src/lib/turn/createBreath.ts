@@ -1,8 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises';
 
 /**
- * Makes the function that a long loop awaits at each step: it lets everything else run when the loop has kept it waiting
- * for `sliceMs`.
+ * Makes the function that a long loop awaits at each step: it lets everything else run once the loop has kept it
+ * waiting for `sliceMs`.
  */
 export function createBreath(sliceMs = 1): () => Promise<void> | undefined {
   let since = performance.now();

@@ -1,13 +1,13 @@
-/** Functions that are told of what happens. */
+/** Functions that are called when something happens. */
 export interface Listeners<A extends readonly unknown[]> {
-  /** Gives what ends it. */
+  /** Returns the function that removes the listener. */
   add(listener: (...args: A) => void): () => void;
   tell(...args: A): void;
   isEmpty(): boolean;
   clear(): void;
 }
 
-/** @param onError told what a listener throws; the others are told all the same */
+/** @param onError gets what a listener throws; the other listeners are called all the same */
 export function createListeners<A extends readonly unknown[]>(onError: (error: unknown) => void): Listeners<A> {
   const listeners = new Set<(...args: A) => void>();
   return {

@@ -4,25 +4,28 @@ import { packageFile } from '../disk/packageFile.ts';
 
 /** A thread that does one task after another, each a pure function of plain data. */
 export interface Thread<Task, Answer> {
-  /** @throws TooMuchWork when the task takes longer, or more memory, than it may; the next one gets another thread */
+  /** @throws TooMuchWork if the task exceeds its time or memory; the next task gets a new thread */
   ask(task: Task): Promise<Answer>;
-  /** Ends it; tasks that are not done fail. */
+  /** Ends the thread; unfinished tasks fail. */
   close(): Promise<void>;
 }
 
-/** A task that has been given up. */
+/** A task was given up. */
 export class TooMuchWork extends Error {}
 
 export interface ThreadLimits {
-  /** What one task may take. */
+  /** The longest that one task may take. */
   readonly maxMs?: number;
-  /** How long it waits for another. Starting it takes 30 ms of processor time, and it holds memory. */
+  /** How long the thread waits for another task. Starting it takes 30 ms of processor time; keeping it takes memory. */
   readonly idleMs?: number;
 }
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** Makes a thread of a program in `dist/`, which calls `answerTasks`. It starts when it is needed and keeps no process alive when idle. */
+/**
+ * Runs a program in `dist/` that calls `answerTasks` as a thread. It starts on first use and does not keep the process
+ * alive when idle.
+ */
 export function createThread<Task, Answer>(
   program: string,
   { maxMs, idleMs = 10_000 }: ThreadLimits = {},
@@ -30,7 +33,7 @@ export function createThread<Task, Answer>(
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let ending: NodeJS.Timeout | undefined;
-  /** How often it was closed: what was asked before does not begin after it. */
+  /** How often it was closed: tasks asked before do not start after it. */
   let closings = 0;
 
   async function end(): Promise<void> {
@@ -45,7 +48,7 @@ export function createThread<Task, Answer>(
     const lose = (): void => {
       if (worker === started) worker = null;
     };
-    // Whoever waits for an answer hears of both, too.
+    // `replyOf` listens to both as well.
     return started.on('error', lose).once('exit', lose);
   }
 
@@ -95,7 +98,7 @@ function replyOf<Task, Answer>(worker: Worker, task: Task): Promise<Reply<Answer
   });
 }
 
-/** Runs in the thread: answers each task, or tells why it cannot. */
+/** Runs in the thread: answers each task, or sends the error. */
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => {
     try {

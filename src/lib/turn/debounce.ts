@@ -1,20 +1,20 @@
-/** Work that waits until things are quiet. */
+/** Work that waits for a quiet moment. */
 export interface Debounced {
   touch(): void;
-  /** Starts nothing more; resolves when the run in progress has ended. */
+  /** Starts no more runs; resolves when the current one has ended. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** How long after the last touch it runs, */
+  /** Runs this long after the last touch, */
   readonly quietMs: number;
-  /** and at the latest how long after the first. */
+  /** and at most this long after the first. */
   readonly maxMs: number;
-  /** Never throws, and never runs twice at once. */
+  /** Must not throw. Runs one at a time. */
   work(): Promise<void>;
 }
 
-/** Runs `work` once for many touches. */
+/** Runs `work` once for a burst of touches. */
 export function debounce({ quietMs, maxMs, work }: Options): Debounced {
   let timer: NodeJS.Timeout | undefined;
   let firstAt: number | null = null;

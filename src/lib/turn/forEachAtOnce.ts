@@ -1,6 +1,9 @@
 import { allSettled } from './allSettled.ts';
 
-/** Does the work for each item, at most `limit` at a time. After a failure it starts no more, and throws once those running have ended. */
+/**
+ * Does the work for each item, at most `atOnce` at a time. After a failure it starts no more, and throws once the
+ * running ones have ended.
+ */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   atOnce: number,
@@ -17,7 +20,6 @@ export async function forEachAtOnce<T>(
     throw error;
   };
   const workers: Promise<void>[] = [];
-  // Few items need few workers.
   for (let next = queue.next(); !next.done; next = queue.next()) {
     workers.push(worker(next.value).catch(stop));
     if (workers.length === atOnce) break;

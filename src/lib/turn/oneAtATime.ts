@@ -1,4 +1,4 @@
-/** Each call begins when the one before it has ended: two who ask at once for what is made once get one. */
+/** Makes calls wait for each other: each begins when the one before it has ended. */
 export function oneAtATime<A extends readonly unknown[], T>(
   work: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {

@@ -1,4 +1,7 @@
-/** Whether `work` finishes within this many milliseconds; if not, it goes on unwatched. Throws if it fails in that time. */
+/**
+ * Whether `work` finishes within this many milliseconds; if not, it goes on unobserved. Throws if it fails in that
+ * time.
+ */
 export async function within(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -78,7 +78,7 @@ const movingStore = (current: () => Store): Store => ({
     return current().broken;
   },
   apply: (updates) => current().apply(updates),
-  fill: (filled) => current().fill(filled),
+  fillMissing: (values) => current().fillMissing(values),
   get: (kind, id) => current().get(kind, id),
   byKey: (kind, key) => current().byKey(kind, key),
   find: (kind, index, key) => current().find(kind, index, key),

@@ -1,7 +1,7 @@
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
 import { toProblem } from '../../store/file/parseFile.ts';
@@ -27,7 +27,7 @@ const SLICE = 250;
 export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Promise<Store> {
   const store = createStore();
   store.tellAges(agesFrom(parts.history));
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   let slice: FileUpdate[] = [];
   for (const update of updatesOf(parts.store)) {
     slice.push(update);

@@ -3,5 +3,5 @@ import type { Format } from './formats.ts';
 import { jsonCodec } from './json/jsonCodec.ts';
 import { yamlCodec } from './yaml/yamlCodec.ts';
 
-/** The codec of each format's values; those of Markdown files are YAML. */
+/** The codec for the values of each format; those of Markdown files are YAML. */
 export const CODECS: Readonly<Record<Format, Codec>> = { yaml: yamlCodec, json: jsonCodec, md: yamlCodec };

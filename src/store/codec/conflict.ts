@@ -4,16 +4,16 @@ import { FileError } from './fileError.ts';
 import type { Format } from './formats.ts';
 import { frameOf } from './frame.ts';
 
-/** The lines that git and `quire merge-driver` write around what two sides say differently. */
+/** The lines that git and `quire merge-driver` write around conflicts. */
 export const MARKERS = { ours: '<<<<<<< ours', between: '=======', theirs: '>>>>>>> theirs' } as const;
 
-/** A text with conflict markers, as each side has it. */
+/** The two sides of a text with conflict markers. */
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
 }
 
-/** To which side lines belong from a marker on; null: to none. From one that begins a line of `diff3` style on they are the base's. */
+/** Which side the lines after each marker belong to. Those after a `|||||||` marker (`diff3` style) are the base's. */
 const AFTER: readonly (readonly [marker: RegExp, from: readonly Side[], to: Side])[] = [
   [/^<{7}(?: |\r?\n|$)/, ['both'], 'ours'],
   [/^\|{7}(?: |\r?\n|$)/, ['ours'], 'base'],
@@ -22,7 +22,7 @@ const AFTER: readonly (readonly [marker: RegExp, from: readonly Side[], to: Side
 ];
 type Side = 'both' | 'ours' | 'base' | 'theirs';
 
-/** Both sides of a text with conflict markers; undefined where the markers are not in order. */
+/** Splits a text with conflict markers into its sides; undefined if the markers are out of order. */
 export function readSides(text: string): Sides | undefined {
   const lines = { both: '', base: '', ours: '', theirs: '' };
   let side: Side = 'both';
@@ -37,7 +37,7 @@ export function readSides(text: string): Sides | undefined {
 
 const MAX_NAMED = 10;
 
-/** The values that two sides of a file have in conflict, in words; undefined where one of them cannot be read. */
+/** Describes the values in conflict; undefined if a side cannot be read. */
 export function nameConflicts(text: string, format: Format): string | undefined {
   const sides = readSides(text);
   if (!sides) return undefined;
@@ -54,7 +54,7 @@ export function nameConflicts(text: string, format: Format): string | undefined 
   }
 }
 
-/** What a file says, the text below its front matter as a value too. */
+/** The value of a file, including the text below its front matter. */
 function readAll(format: Format, text: string): unknown {
   const frame = frameOf(format, text);
   const value = CODECS[format].read(frame.text);
@@ -63,9 +63,9 @@ function readAll(format: Format, text: string): unknown {
 
 const MAX_SHOWN = 60;
 
-/** A value in a line of text, clipped where it is long. */
+/** A value as one line of text, clipped if it is long. */
 export const showValue = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : clipText(JSON.stringify(value), MAX_SHOWN);
 
-/** A text of at most so many characters; a longer one ends with an ellipsis. */
+/** Clips a text to a number of characters, with an ellipsis at the end. */
 const clipText = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

@@ -11,34 +11,37 @@ import { checkValue } from './limits.ts';
 import type { Source } from './source.ts';
 import { noteOf } from './yaml/placeValue.ts';
 
-/** Places for new keys at the top level: after the nearest key before it, else before the nearest after it, else at the end. */
 export interface EditOptions {
+  /**
+   * Places new top-level keys: after the nearest key that precedes it in `order`, else before the nearest that follows,
+   * else at the end.
+   */
   readonly order?: readonly string[];
-  /** The text below the front matter of a Markdown file; left out, it stays. */
+  /** The text below the front matter of a Markdown file; unchanged if absent. */
   readonly body?: string | undefined;
 }
 
-/** A file that has been read and may be changed. */
+/** A file that was read in order to change it. */
 export interface OpenFile extends FileContent {
-  /** As they were read. */
+  /** The bytes as they were read. */
   readonly bytes: Uint8Array;
-  /** Whether a comment stands beside the value of a key at the top level. */
+  /** Whether there is a comment beside the value of a top-level key. */
   hasNote(key: string): boolean;
   /**
-   * The file changed to hold `target`: only the ranges of changed values differ, comments and layout stay.
-   * What is returned always reads back as `target`. Throws FileError when `target` is beyond the limits.
+   * Changes the file to hold `target`: only the ranges of changed values differ, comments and layout stay. The result
+   * always reads back as `target`. Throws FileError if `target` exceeds the limits.
    */
   edit(target: JsonObject, options?: EditOptions): Uint8Array;
 }
 
-/** Reads a file to change it, once. Throws FileError when it is broken. */
+/** Reads a file once, in order to change it. Throws FileError if it is broken. */
 export function openFile(format: Format, bytes: Uint8Array): OpenFile {
   const codec = CODECS[format];
   const { text: whole, hasBom } = readFileText(bytes, format);
   const frame = frameOf(format, whole);
   const { text } = frame;
   const source = readInFrame(frame, () => codec.source(text));
-  // The codecs see to it that the root is an object.
+  // The codecs only accept an object as the root.
   const value = source.value as JsonObject;
   function editText(target: JsonObject, order: readonly string[]): string {
     if (sameJson(value, target)) return text;
@@ -70,7 +73,10 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
 export const editFile = (format: Format, bytes: Uint8Array, target: JsonObject, options?: EditOptions): Uint8Array =>
   openFile(format, bytes).edit(target, options);
 
-/** What an attempt makes, if it reads back as `target`. A file it refuses is refused; its own fault is what the next attempt is for. */
+/**
+ * The result of an attempt, if it reads back as `target`. A FileError is final; after any other error the next attempt
+ * is made.
+ */
 function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
   try {
     const edited = attempt();
@@ -86,7 +92,7 @@ interface SourceText {
   readonly source: Source;
 }
 
-/** The first attempt of an edit, before it is read back. A text without a last line break gets one for the time of the edit. */
+/** The first attempt of an edit, not read back yet. A text without a final line break gets one during the edit. */
 export function editInPlace(
   codec: Codec,
   { text, source }: SourceText,

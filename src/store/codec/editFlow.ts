@@ -3,14 +3,14 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './json/json.
 import { planMembers, type Step } from './json/planMembers.ts';
 import { type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from './source.ts';
 
-/** A file whose flow collections are edited, and how new text is written in its format. */
+/** A file whose flow collections are being edited, and the writer of its format. */
 export interface FlowEdit {
   readonly text: string;
   readonly lineBreak: string;
   readonly write: FlowWriter;
 }
 
-/** `indent` is the white space before the line on which the text is to stand; null keeps it on that line. */
+/** `indent` is the white space of the line that the text is written to; null keeps the text on that line. */
 export interface FlowWriter {
   value(value: JsonValue, indent: string | null, style: ScalarStyle): string;
   pair(key: string, value: JsonValue, indent: string | null): string;
@@ -31,7 +31,9 @@ export function canEditFlow(text: string, source: Source, target: JsonValue): so
   return source.members.length > 0 || text.slice(source.start, source.end).includes('#');
 }
 
-/** What stands around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line. */
+/**
+ * The text around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line (`after`).
+ */
 interface Surroundings {
   readonly lead: string;
   readonly beforeComma: string;
@@ -39,7 +41,10 @@ interface Surroundings {
   readonly after: string;
 }
 
-/** The text of a flow collection, brackets included, changed to hold `target`; new keys of an object go where `order` says. */
+/**
+ * The text of a flow collection with its brackets, changed to hold `target`; new keys of an object are placed by
+ * `order`.
+ */
 export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, order: readonly string[] = []): string {
   const { text } = edit;
   const { around, closing } = surroundings(text, source);
@@ -49,7 +54,7 @@ export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, 
   const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
   const parts = joinParts(text[source.start]!, spacing.newLine);
   let cursor = 0;
-  /** The comments above members that are gone from their place. */
+  /** Keeps the comments above members that were removed or moved. */
   const leaveBehind = (until: number): void => {
     for (; cursor < until; cursor += 1) {
       const { stay, whole } = splitLead(around[cursor]!.lead);
@@ -77,9 +82,9 @@ export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, 
   return parts.text();
 }
 
-/** What stands before members that are new to their place. */
+/** The white space before members that are new in their place. */
 interface Spacing {
-  /** The white space before members that stand on lines of their own, or null. */
+  /** The indentation of members on lines of their own; null if there are none. */
   readonly indent: string | null;
   readonly newLine: string;
   readonly first: string;
@@ -102,7 +107,7 @@ function leadOf({ from, stays }: Step, isFirst: boolean, old: Surroundings | und
   return isFirst ? spacing.first : spacing.others;
 }
 
-/** Puts parts together so that nothing becomes part of a comment before it. */
+/** Joins parts so that nothing becomes part of a comment before it. */
 function joinParts(opening: string, newLine: string) {
   let out = opening;
   let isComment = false;
@@ -150,7 +155,7 @@ function surroundings(text: string, source: FlowSource): { around: Surroundings[
   return { around, closing: text.slice(around.length > 0 ? at : source.end - 1, source.end) };
 }
 
-/** The place of the comma between two members, or the gap's length. */
+/** The index of the comma between two members, or the gap's length. */
 function commaIn(gap: string): number {
   let at = 0;
   while (at < gap.length && gap[at] !== ',') {
@@ -160,7 +165,7 @@ function commaIn(gap: string): number {
   return at;
 }
 
-/** The comments of a lead: those right above the member (`attached`) travel with it, the others stay. */
+/** Splits the comments of a lead: those right above the member (`attached`) move with it, the others stay. */
 function splitLead(lead: string): { whole: string; stay: string; attached: string } {
   if (!lead.includes('#')) return { whole: '', stay: '', attached: '' };
   const lines = lead.split('\n');
@@ -170,6 +175,6 @@ function splitLead(lead: string): { whole: string; stay: string; attached: strin
   return { whole: lead.trimEnd(), stay: stay.includes('#') ? stay.trimEnd() : '', attached: attached.trim() };
 }
 
-/** The white space at the beginning of the line of `offset`; the dashes of a YAML list that a line begins with count as such. */
+/** The indentation of the line of `offset`; dashes of a YAML list at its start count as white space. */
 export const lineIndent = (text: string, offset: number): string =>
   /^[ \t]*(?:[-?][ \t]+)*/.exec(text.slice(lineStart(text, offset), offset))![0].replace(/[-?]/g, ' ');

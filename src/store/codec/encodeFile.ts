@@ -5,7 +5,10 @@ import { joinFrame, newFrame } from './frame.ts';
 import type { JsonObject } from './json/json.ts';
 import { checkValue } from './limits.ts';
 
-/** A new file in canonical form, keys in the order given, a Markdown file with `body` below; throws FileError for a value that no file may hold. */
+/**
+ * Writes a new file in canonical form, with keys in the given order; `body` is the text of a Markdown file. Throws
+ * FileError for a value that no file may hold.
+ */
 export function encodeFile(format: Format, value: JsonObject, body?: string): Uint8Array {
   checkValue(value);
   const frame = { ...newFrame(format), text: CODECS[format].write(value), ...(body !== undefined && { body }) };

@@ -3,19 +3,22 @@ import { errorAt, FileError } from './fileError.ts';
 import type { Format } from './formats.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 
-/** A file's characters, and whether a byte order mark stood before them. */
+/** A file's text, and whether it began with a byte order mark. */
 export interface FileText {
   readonly text: string;
   readonly hasBom: boolean;
 }
 
-// Git writes seven characters at the start of a line; content that is indented or quoted never begins a line with them.
+// Git writes seven characters at the start of a line. Indented or quoted content never begins a line with them.
 const CONFLICT_MARKER = /(?<=^|\n)(?:={7}|[<|>]{7}(?: [^\n]*)?)(?=\r?\n|\r?$)/;
 
-/** In Markdown a line of seven signs may underline a heading or stand in an example: a conflict has all three, in order. */
+/**
+ * In Markdown a line of seven signs may underline a heading or be part of an example; a conflict has all three, in
+ * order.
+ */
 const MARKDOWN_MARKERS = [/^<{7}(?: .*)?\r?$/m, /^={7}\r?$/m, /^>{7}(?: .*)?\r?$/m];
 
-/** Strict UTF-8 without conflict markers; throws FileError. */
+/** Decodes strict UTF-8 without conflict markers. Throws FileError. */
 export function readFileText(bytes: Uint8Array, format: Format): FileText {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -30,7 +33,7 @@ function conflictAt(text: string, marker: number, format: Format): FileError {
   return errorAt('SYNTAX', `The file holds git conflict markers${named ? `: ${named}` : ''}`, text, marker);
 }
 
-/** The bytes of a text; throws FileError when they are more than a file may hold. */
+/** The bytes of a text. Throws FileError if they are more than a file may hold. */
 export function writeFileText({ text, hasBom }: FileText): Uint8Array {
   const bytes = new TextEncoder().encode(hasBom ? `\uFEFF${text}` : text);
   if (bytes.length > MAX_FILE_BYTES)
@@ -38,7 +41,7 @@ export function writeFileText({ text, hasBom }: FileText): Uint8Array {
   return bytes;
 }
 
-/** Where a conflict begins; -1: there is none. */
+/** The offset of a conflict; -1: there is none. */
 function findConflict(text: string, format: Format): number {
   if (format !== 'md') return text.search(CONFLICT_MARKER);
   const begin = text.search(MARKDOWN_MARKERS[0]!);
@@ -64,7 +67,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 function invalidUtf8(bytes: Uint8Array): FileError {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  // What the lenient decoder had to replace comes back as other bytes.
+  // Bytes that the lenient decoder had to replace come back differently.
   const repaired = new TextEncoder().encode(decoder.decode(bytes));
   const at = bytes.findIndex((byte, i) => byte !== repaired[i]);
   const before = decoder.decode(bytes.subarray(0, at < 0 ? bytes.length : at), { stream: true });

@@ -1,4 +1,4 @@
-/** How a content file is written. */
+/** The format of a content file. */
 export type Format = 'yaml' | 'json' | 'md';
 
 /** The file name extensions of each format; new files get the first. */
@@ -8,7 +8,7 @@ export const EXTENSIONS: Readonly<Record<Format, readonly [string, ...string[]]>
   md: ['.md'],
 };
 
-/** The format of a file by its name, or undefined when no codec reads it. */
+/** The format of a file by its name; undefined if no codec reads it. */
 export function formatOf(path: string): Format | undefined {
   const formats = Object.keys(EXTENSIONS) as Format[];
   return formats.find((format) => EXTENSIONS[format].some((extension) => path.endsWith(extension)));

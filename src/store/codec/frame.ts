@@ -2,25 +2,25 @@ import { loadLazily } from '../../lib/list/lazily.ts';
 import { errorAt, FileError } from './fileError.ts';
 import type { Format } from './formats.ts';
 
-/** A file's text in its parts: a Markdown file holds its value between two lines of dashes, with its body below. */
+/** The parts of a file's text. A Markdown file has its value between two lines of dashes, with the body below. */
 export interface Frame {
   readonly opening: string;
-  /** What the format's codec reads. */
+  /** The part that the format's codec reads. */
   readonly text: string;
   readonly closing: string;
   /** Only Markdown files have one. */
   readonly body?: string;
 }
 
-/** The parts of a file. Throws FileError for a Markdown file without front matter. */
+/** Splits a file into its parts. Throws FileError for a Markdown file without front matter. */
 export const frameOf = (format: Format, text: string): Frame =>
   format === 'md' ? splitFrontMatter(text) : { opening: '', text, closing: '' };
 
-/** The frame of a new file around nothing. */
+/** The empty frame of a new file. */
 export const newFrame = (format: Format): Frame =>
   format === 'md' ? { opening: '---\n', text: '', closing: '---\n', body: '' } : { opening: '', text: '', closing: '' };
 
-/** A file put together again; throws FileError where its value's text would not end where it does. */
+/** Joins the parts of a file. Throws FileError if the front matter would end inside its text. */
 export function joinFrame(format: Format, { opening, text, closing, body = '' }: Frame): string {
   const end = body === '' || closing === '' || closing.endsWith('\n') ? closing : closing + opening.slice('---'.length);
   const joined = opening + text + end + body;
@@ -29,7 +29,7 @@ export function joinFrame(format: Format, { opening, text, closing, body = '' }:
   return joined;
 }
 
-/** What `read` makes of the value's text; a FileError it throws tells the line in the whole file. */
+/** Calls `read` on the value's text. A FileError from it gets the line number in the whole file. */
 export function readInFrame<T>({ opening }: Frame, read: () => T): T {
   try {
     return read();
@@ -42,11 +42,11 @@ export function readInFrame<T>({ opening }: Frame, read: () => T): T {
 
 const matterPackage = loadLazily<typeof import('gray-matter')>('gray-matter');
 
-/** A Markdown file in its parts, which put together are its text. */
+/** The parts of a Markdown file, which joined are its text. */
 interface FrontMatter {
-  /** The line `---` at the beginning. */
+  /** The line `---` at the start. */
   readonly opening: string;
-  /** The lines of YAML between. */
+  /** The YAML in between. */
   readonly text: string;
   /** The line `---` that ends the front matter. */
   readonly closing: string;
@@ -54,7 +54,9 @@ interface FrontMatter {
   readonly body: string;
 }
 
-/** gray-matter finds the parts; it would run code for some languages (SECURITY 8), so none of its engines is there. */
+/**
+ * gray-matter finds the parts. It would run code for some languages (SECURITY 8), so all of its engines are replaced.
+ */
 const ENGINES = Object.fromEntries(
   ['json', 'javascript', 'js', 'coffee', 'coffeescript', 'cson', 'toml'].map((name) => [name, refuse]),
 );
@@ -64,17 +66,23 @@ function refuse(): never {
   throw new Error('Front matter is YAML: no other language may be chosen');
 }
 
-/** The parts of a Markdown file, its YAML not looked at. Throws FileError when it has no front matter, or one without end. */
+/** Splits a Markdown file without reading its YAML. Throws FileError if it has no front matter, or one without end. */
 function splitFrontMatter(text: string): FrontMatter {
   const opening = /^---\r?\n/.exec(text)?.[0];
   if (opening === undefined)
     throw errorAt('SYNTAX', 'The first line must be exactly "---", with the front matter in YAML below', text, 0);
-  const { matter: raw, content } = matterPackage()(text, OPTIONS);
+  const { matter: raw, content } = matterPackage()(opening + fillBlanks(text.slice(opening.length)), OPTIONS);
   const bodyAt = text.length - content.length;
-  // gray-matter counts from behind the first dashes to before the line break above the last ones.
+  // gray-matter counts from after the opening dashes to before the line break above the closing ones.
   const closingAt = Math.min('---'.length + raw.length + 1, text.length);
   const closing = text.slice(closingAt, bodyAt);
   if (!/^---(?:\r?\n|$)/.test(closing) || (content !== '' && !closing.endsWith('\n')))
     throw errorAt('SYNTAX', 'The front matter must end in a line that is exactly "---"', text, closingAt);
-  return { opening, text: text.slice(opening.length, closingAt), closing, body: content };
+  return { opening, text: text.slice(opening.length, closingAt), closing, body: text.slice(bodyAt) };
 }
+
+/**
+ * The same number of characters without blank lines. gray-matter looks for comments with `/^\s*#/m`, which takes
+ * minutes for a hundred thousand blank lines. Only the places of the dashes are read from its answer.
+ */
+const fillBlanks = (text: string): string => text.replace(/(?<!(?:^|\n)---\r?)[\n\r\u2028\u2029](?=\s)/g, '#');

@@ -5,10 +5,10 @@ import type { JsonValue } from './json/json.ts';
 /** The largest content file, in bytes (SECURITY 7). */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** How deep and large a content file's value may be (SECURITY 7). */
+/** How deep and how large a content file's value may be (SECURITY 7). */
 export const FILE_LIMITS: TreeLimits = { maxDepth: 64, maxNodes: 50_000 };
 
-/** Refuses a value that no file may hold; throws FileError. */
+/** Throws FileError for a value that no file may hold. */
 export function checkValue(value: JsonValue): void {
   const breach = checkTree(value, FILE_LIMITS);
   if (!breach) return;

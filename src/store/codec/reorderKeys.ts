@@ -5,12 +5,15 @@ import type { Format } from './formats.ts';
 import { frameOf, joinFrame } from './frame.ts';
 import type { BlockSource, FlowSource, Member } from './source.ts';
 
-/** A file with its top-level keys in the order given, unknown ones last, each with the comments above it. One-line YAML stays as it is. */
+/**
+ * Puts the top-level keys of a file in the given order, unknown ones last, each with the comments above it. One-line
+ * YAML stays as it is.
+ */
 export function reorderKeys(format: Format, bytes: Uint8Array, order: readonly string[]): Uint8Array {
   const { text, hasBom } = readFileText(bytes, format);
   const frame = frameOf(format, text);
   const source = CODECS[format].source(frame.text);
-  // Between the brackets of YAML comments may stand, and nobody knows whose.
+  // It is not clear which key a comment between the brackets of YAML belongs to.
   if (source.shape === 'scalar' || (source.shape === 'flow' && format !== 'json')) return bytes;
   const moved =
     source.shape === 'flow' ? reorderFlow(frame.text, source, order) : reorderBlock(frame.text, source, order);
@@ -23,7 +26,7 @@ function reorderBlock(text: string, { members, start, end }: BlockSource, order:
     key: member.key,
     text: withBreak(text.slice(index === 0 ? member.start : members[index - 1]!.end, member.end)),
   }));
-  // What stands above the first key is about the file.
+  // Comments above the first key are about the file.
   const head = text.slice(0, members[0]?.start ?? start);
   return (
     head +
@@ -34,7 +37,7 @@ function reorderBlock(text: string, { members, start, end }: BlockSource, order:
   );
 }
 
-/** The pairs change places; commas, line breaks and indents stay between them. */
+/** Swaps the pairs; the commas, line breaks and indents between them stay. */
 function reorderFlow(text: string, { members }: FlowSource, order: readonly string[]): string {
   const sorted = inOrder(members, order);
   const pieces = members.map(({ start }, index) => {

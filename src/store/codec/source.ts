@@ -1,8 +1,8 @@
 import type { JsonObject, JsonPrimitive, JsonValue } from './json/json.ts';
 
 /**
- * Where the values of a file stand in its text. Offsets count UTF-16 units; ends are exclusive.
- * JSON is all flow collections and double-quoted or plain scalars, so that both formats are edited by the same code.
+ * The places of a file's values in its text. Offsets count UTF-16 units; ends are exclusive. JSON consists of flow
+ * collections and double-quoted or plain scalars, so both formats are edited by the same code.
  */
 export type Source = ScalarSource | FlowSource | BlockSource;
 
@@ -14,7 +14,7 @@ export interface ScalarSource {
   readonly style: ScalarStyle;
   readonly start: number;
   readonly end: number;
-  /** Of a literal or folded scalar: its header (`|-`) ends here, a comment may follow. */
+  /** The end of the header (`|-`) of a literal or folded scalar; a comment may follow. */
   readonly headerEnd?: number;
   readonly value: JsonPrimitive;
 }
@@ -30,7 +30,10 @@ export interface FlowSource {
   readonly value: JsonObject | readonly JsonValue[];
 }
 
-/** A block mapping or sequence. Starts at the line after its parent's key, or at its first member when that is on the same line. */
+/**
+ * A block mapping or sequence. Starts at the line after its parent's key, or at its first member if that is on the same
+ * line.
+ */
 export interface BlockSource {
   readonly shape: 'block';
   readonly isMap: boolean;
@@ -46,12 +49,12 @@ export type CollectionSource = FlowSource | BlockSource;
 
 /** A pair of a mapping or an item of a sequence. */
 export interface Member {
-  /** The key's value; empty for an item. */
+  /** Empty for an item. */
   readonly key: string;
   readonly start: number;
-  /** Right after `:` or `-`; of an item of a flow sequence its start; absent when a key has no colon. */
+  /** Right after `:` or `-`; the start of an item of a flow sequence; absent if a key has no colon. */
   readonly valueAt?: number;
-  /** Of a block's member: after the line break of its last line, comment lines that belong to its value included. */
+  /** For a block's member: after the line break of its last line, including comment lines that belong to its value. */
   readonly end: number;
   readonly value: Source;
 }
@@ -64,7 +67,7 @@ export function leadsOf(text: string, { members, start }: BlockSource): string[]
   });
 }
 
-/** The comments right above a member travel with it; what a blank line parts from it stays. */
+/** Splits a lead: comments right above the member move with it; those separated by a blank line stay. */
 export function splitLead(lead: string): { readonly stay: string; readonly attached: string } {
   const lines = lead.split(/(?<=\n)/);
   const free = lines.findLastIndex((line) => line.trim() === '');

@@ -11,13 +11,13 @@ import type { FileNotes } from './knownFile.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A file may hold thousands of unknown keys: the first ones tell enough. */
+/** A file may hold thousands of unknown keys; the first ones are enough. */
 const MAX_UNKNOWN = 100;
 
 /**
- * The notes on a file, undefined where there are none.
+ * The notes on a file; undefined if there are none.
  *
- * @param keys those at its top level, in the order of the file
+ * @param keys its top-level keys, in the order of the file
  */
 export function findNotes(kind: Kind, value: Json, keys: readonly string[]): FileNotes | undefined {
   const { order } = entityOf(kind);
@@ -33,7 +33,7 @@ export function findNotes(kind: Kind, value: Json, keys: readonly string[]): Fil
   };
 }
 
-/** Where keys stand that a schema does not know. */
+/** The paths of keys that a schema does not know. */
 function unknownKeys(schema: Schema, value: unknown): readonly ValuePath[] {
   const found: ValuePath[] = [];
   const visit = (given: Schema, part: unknown, path: ValuePath): void => {
@@ -61,7 +61,7 @@ function schemaAt(shape: Shape, key: string | number): Schema | undefined {
   return shape.schema.properties[key];
 }
 
-/** The keys that would have been read where an unknown one stands. */
+/** The keys that a schema knows at the place of an unknown one. */
 export function keysKnownAt(kind: Kind, path: ValuePath): readonly string[] {
   const holder = path.slice(0, -1).reduce<Schema | undefined>((schema, step) => {
     return schema && schemaAt(shapeOf(schema), step);
@@ -70,14 +70,14 @@ export function keysKnownAt(kind: Kind, path: ValuePath): readonly string[] {
   return shape?.type === 'object' ? Object.keys(shape.schema.properties) : [];
 }
 
-/** Keys at the top level of a file, in order. */
+/** The top-level keys of a file, in order. */
 export function keysIn(path: string, bytes: Uint8Array): readonly string[] {
   const format = formatOf(path)!;
   const plain = format === 'yaml' ? plainKeys(new TextDecoder().decode(bytes)) : null;
   return plain ?? Object.keys(decodeFile(format, bytes).value);
 }
 
-/** Those of a YAML file that has each at the beginning of a line, found in a tenth of the time; null where it has not. */
+/** The top-level keys of a YAML file with one plain key a line, in a tenth of the time; null for any other file. */
 function plainKeys(text: string): readonly string[] | null {
   const keys: string[] = [];
   for (const line of text.split(/\r\n?|\n/)) {

@@ -17,41 +17,41 @@ import { type FileNotes, type KnownFile, type RecordValue, readData } from './kn
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One file that fits its entity, before ids are settled among all files. Frozen. */
+/** A file that is a valid record, before ids are settled among all files. Frozen. */
 export interface FileRecord {
   readonly kind: Kind;
   readonly key: string;
   readonly path: string;
   readonly rev: string;
-  /** The id the file gives; nested ids stand in `data`, 0 where the file gives none. */
+  /** The id that the file gives. Nested ids are in `data`, 0 if the file gives none. */
   readonly id: number | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The text below the front matter of a Markdown file; its content type says which field of `data` it is. */
+  /** The text below the front matter of a Markdown file; the content type decides which field of `data` it is. */
   readonly body?: Body;
-  /** What is not as it should be in the file all the same. */
+  /** What should be improved in the file although it is valid. */
   readonly notes?: FileNotes;
   readonly outline: Outline;
-  /** Read when it is first asked for, where the parse cache has the file. */
+  /** Parsed on first use, if the file comes from the parse cache. */
   readonly data: object;
 }
 
-/** What is known of a file's times besides its text: the first and last commit that changed it, or its mtime. */
+/** A file's times from outside its text: those of the first and last commit that changed it, or its mtime. */
 export interface FileTimes {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Keys that every file may hold besides what its entity declares. */
+/** Keys that every file may hold in addition to those of its entity. */
 const MANAGED = object(
   {},
   { id: integer({ minimum: 1, maximum: 2 ** 31 - 1 }), createdAt: timestamp(), updatedAt: timestamp() },
 );
 
-/** Turns what a file says into what its record says, or tells why it cannot be one. */
+/** Turns the value of a file into that of its record, or returns the problems that prevent it. */
 export type ReadRecord = (located: Located, path: string, value: Json, body?: Body) => RecordValue | readonly Problem[];
 
-/** Makes the reader with one compiled validator a kind; unknown keys stay in the file and are not in the record. */
+/** Makes a reader with one compiled validator per kind. Unknown keys stay in the file and do not reach the record. */
 export function createReadRecord(): ReadRecord {
   const readers = new Map<Kind, ReadValue>(KINDS.map((kind) => [kind, createReadValue(kind)]));
   return (located, path, value, body) => {
@@ -61,7 +61,7 @@ export function createReadRecord(): ReadRecord {
   };
 }
 
-/** Reads the value of a file of one kind; `place` are the values of its location, where those do not stand in it. */
+/** Reads the value of a file of one kind; `place` holds the values that its path gives. */
 export type ReadValue = (value: Json, place?: Json) => Validated<RecordValue>;
 
 export function createReadValue(kind: Kind): ReadValue {
@@ -72,7 +72,10 @@ export function createReadValue(kind: Kind): ReadValue {
   };
 }
 
-/** Times may be written shortly in files; records hold one form, so that they compare as text. */
+/**
+ * Separates the managed keys from the data. Files may abbreviate times; records hold one form, so that times compare as
+ * text.
+ */
 function splitValue(value: Json, timestamps: ReadonlySet<string>): RecordValue {
   const head: Record<string, unknown> = {};
   const data: Record<string, unknown> = {};
@@ -92,13 +95,13 @@ export const toFileRecord = (
   times: FileTimes,
 ): FileRecord => createFileRecord({ kind, key, path, rev, head, outline: outlineOf(kind, data) }, times, () => data);
 
-/** The same of a version that is known already: its data is read when it is first asked for. */
+/** The record of a version that is in the parse cache: its data is parsed on first use. */
 export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
   createFileRecord(known, times, () => readData(known));
 
 function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read: () => object): FileRecord {
   const { kind, key, path, rev, outline, head } = known;
-  const id = idOfName(known) ?? head.id;
+  const id = idOfPath(known) ?? head.id;
   const { createdAt = times.createdAt, updatedAt = times.updatedAt, body, notes } = head;
   const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline };
   return withData(
@@ -107,7 +110,7 @@ function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read
   );
 }
 
-/** What a file says that was written at `at`: its own createdAt; the time of that write is git's to say. */
+/** The value of a file that was written at `at`. It leaves out an updatedAt of that time, which git knows. */
 export const toRecordValue = ({ id, createdAt, updatedAt, body, notes, data }: FileRecord, at: Date): RecordValue => ({
   ...(id !== undefined && { id }),
   createdAt,
@@ -117,7 +120,9 @@ export const toRecordValue = ({ id, createdAt, updatedAt, body, notes, data }: F
   data,
 });
 
-/** Changes whenever an entity's place, schema or bulk does: what `ReadRecord` made under another one is not what it makes now. */
+/**
+ * Changes whenever an entity's location, schema, indexes or bulk do: values read under another version are out of date.
+ */
 export const schemaVersion = (): string =>
   createHash('sha1')
     .update(
@@ -130,7 +135,7 @@ export const schemaVersion = (): string =>
 interface Reader {
   readonly schema: ObjectSchema;
   readonly validate: Validator<Json>;
-  /** The keys that hold a time. */
+  /** The keys that hold times. */
   readonly timestamps: ReadonlySet<string>;
 }
 
@@ -141,14 +146,17 @@ function createReader(kind: Kind): Reader {
   return { schema, validate: createValidator(schema, { defaults: true }), timestamps: new Set(timestamps) };
 }
 
-/** What a file of a kind may say. */
+/** The schema of a file of a kind. */
 export function readerSchema(kind: Kind): ObjectSchema<Json> {
   const { schema } = entityOf(kind);
   return { ...schema, properties: { ...schema.properties, ...MANAGED.properties } } as ObjectSchema<Json>;
 }
 
-/** Users, keys and webhooks are files named by their id, the settings are one: what stands inside does not count. */
-const idOfName = ({ kind, key }: Place): number | undefined =>
+/**
+ * The id that a path gives: private files are named by their id, and there is one settings file. An id inside does not
+ * count.
+ */
+const idOfPath = ({ kind, key }: Place): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
 
 const schemaProblem = (path: string, detail: Detail): Problem => ({

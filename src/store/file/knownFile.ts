@@ -8,22 +8,24 @@ import type { ValuePath } from '../../model/reference.ts';
 import { type Outline, outlineOf } from '../outline.ts';
 import type { Body } from '../record/body.ts';
 
-/** What is not as it should be in a file that can be read; a pure function of its bytes. Each only where there is some. */
+/** What should be improved in a valid file; a pure function of its bytes. Empty lists are left out. */
 export interface FileNotes {
-  /** Where keys stand that nobody reads. */
+  /** The paths of keys that are not read. */
   readonly unknown?: readonly ValuePath[];
-  /** Keys that the file leaves to the server. */
+  /** Keys that the file should have and does not. */
   readonly missing?: readonly string[];
-  /** The known keys, where they are not in the usual order. */
+  /** The known keys, if they are not in the usual order. */
   readonly unordered?: readonly string[];
 }
 
-/** What a file says as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
+/**
+ * The value of a file as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache.
+ */
 export interface RecordValue extends RecordHead {
   readonly data: object;
 }
 
-/** What a file says besides its data. */
+/** Everything in the value of a file except its data. */
 export interface RecordHead {
   readonly id?: number;
   readonly createdAt?: string;
@@ -32,27 +34,27 @@ export interface RecordHead {
   readonly notes?: FileNotes;
 }
 
-/** What one version of a file says, as the parse cache keeps it: its data as text, which is read when it is asked for. */
+/** One version of a file, as the parse cache keeps it: its data is JSON that is parsed on demand. */
 export interface KnownFile extends Place {
   readonly path: string;
   readonly rev: string;
   readonly head: RecordHead;
   readonly outline: Outline;
   /**
-   * The data as JSON, as bytes: as one text with letters beyond Latin the whole cache would take twice the memory. Where
-   * its kind has bulk this stands behind a tab, as another JSON object.
+   * The data as JSON, in bytes: as a string with non-Latin letters the cache would take twice the memory. If the kind
+   * has bulk, it follows after a tab as another JSON object.
    */
   readonly json: Buffer;
 }
 
-/** One version of a file that cannot be a record, and why: a pure function of its bytes too. */
+/** One version of a file that is not a valid record, and why: also a pure function of its bytes. */
 interface BrokenFile {
   readonly path: string;
   readonly rev: string;
   readonly problems: readonly Problem[];
 }
 
-/** What one version of a file says, or why it says nothing. */
+/** One version of a file, read: its value, or its problems. */
 export type ReadFile = KnownFile | BrokenFile;
 
 export const isBroken = (file: ReadFile): file is BrokenFile => 'problems' in file;
@@ -85,7 +87,7 @@ interface Readable {
   [READ](): Readonly<Record<string, unknown>>;
 }
 
-/** Shared by all objects: with getters of their own they would not share a shape. */
+/** Shared by all objects: with a getter each they would not share a hidden class. */
 const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
   enumerable: true,
   get() {
@@ -94,8 +96,7 @@ const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
 });
 
 /**
- * Makes a function that gives an object getters of these names, which take their values from `read` each time, and
- * freezes it.
+ * Makes a function that adds getters of these names to an object and freezes it. The getters call `read` each time.
  */
 export function readLater<Name extends string>(names: readonly Name[]) {
   const getters = names.map((name) => [name, getterOf(name)] as const);
@@ -109,7 +110,7 @@ export function readLater<Name extends string>(names: readonly Name[]) {
 
 const WITH_BULK = new Map(KINDS.map((kind) => [kind, readLater(bulkOf(kind))]));
 
-/** Reads the data of a known file, its bulk when that is asked for. Frozen. */
+/** Parses the data of a known file, and its bulk on first use. Frozen. */
 export function readData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): object {
   const tab = json.indexOf(TAB);
   if (tab < 0) return deepFreeze(parse(json, 0, json.length));

@@ -1,11 +1,11 @@
 import type { KnownFile } from './knownFile.ts';
 import type { ParsedFile } from './parseFile.ts';
 
-/** Parsed files in a form that passes from thread to thread in one piece. */
+/** Parsed files in a form that passes between threads in one piece. */
 export interface PackedFiles {
-  /** The files as JSON, each with the length of its data in place of them. */
+  /** The files as JSON, each with the length of its data instead of the data. */
   readonly files: string;
-  /** The data of all of them, one after the other. */
+  /** The data of all files, one after the other. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
 

@@ -2,11 +2,11 @@ import type { Problem } from '../../model/entry.ts';
 import { NUMBERS, numbersOf, stampAt } from './stamp.ts';
 import type { Sighting } from './walk.ts';
 
-/** What was seen, in a form that passes from thread to thread in one piece. */
+/** Sightings in a form that passes between threads in one piece. */
 export interface PackedWalk {
-  /** Of the files, with NUL in between, which no path holds. */
+  /** The paths of the files, separated by NUL, which no path contains. */
   readonly paths: string;
-  /** Of each file its numbers. */
+  /** The numbers of each file's stamp. */
   readonly stamps: Float64Array;
   readonly problems: readonly Problem[];
 }

@@ -8,38 +8,40 @@ import { schemaVersion } from './fileRecord.ts';
 import { isBroken, type KnownFile, type ReadFile, type RecordHead } from './knownFile.ts';
 import { isStampAt, NUMBERS, numbersOf, type Stamp, UNKNOWN_STAMP } from './stamp.ts';
 
-/** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */
+/** Increased when files are parsed or indexed differently: caches of other versions are not used. */
 const PARSER_VERSION = 6;
-/** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
+/**
+ * A stat taken within two seconds of its mtime is not trusted: the file may change again within one tick of the clock.
+ */
 const RACY_MS = 2000;
 
 interface Cached {
   readonly file: ReadFile;
-  /** Its stamp is those from `at` on: a start makes no object for it. */
+  /** Its stamp starts at index `at`: a start creates no object for it. */
   readonly stamps: Float64Array;
   readonly at: number;
 }
 
 /**
- * What files said when they were last read. A pure function of their bytes, the parser's version and the schemas; losing
- * it costs time only. What is broken is not saved.
+ * The values of files as they were last read. A pure function of their bytes, the parser's version and the schemas:
+ * losing it only costs time. Broken files are not saved.
  */
 export interface ParseCache {
-  /** What a file says if its stat is still that of the file that was parsed. */
+  /** The value of a file, if its stat is still that of the parsed file. */
   find(path: string, at: Stamp): ReadFile | undefined;
-  /** Whether the file is the one that was parsed, by its stat; undefined where that cannot be told from it. */
+  /** Whether a file is still the parsed one, judged by its stat; undefined if the stat cannot tell. */
   matches(path: string, at: Stamp): boolean | undefined;
-  /** What a file said when it had any stat. */
+  /** The value of a file as it was last parsed, whatever its stat is now. */
   get(path: string): ReadFile | undefined;
   set(file: ReadFile, at: Stamp): void;
   drop(path: string): void;
-  /** How many files it knows that its file on disk does not: what saving it would gain. */
+  /** How many of its files have changed since it was saved. */
   readonly unsaved: number;
-  /** Writes the cache beside and renames it, if anything has changed. */
+  /** Replaces the cache file, if anything has changed. */
   save(): Promise<void>;
 }
 
-/** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
+/** CRC-32 as eight hex digits: protects against damage, not against forgery. */
 const toHex = (crc: number): string => crc.toString(16).padStart(CHECKSUM_LENGTH, '0');
 const CHECKSUM_LENGTH = 8;
 
@@ -88,7 +90,7 @@ const isOf = ({ stamps, at }: Cached, stamp: Stamp): boolean => isStampAt(stamps
 
 const LINE_BREAK = 0x0a;
 
-/** What stands of each file in the second line: lists are read sooner than objects with names. */
+/** The entry of each file in the second line. Lists are parsed faster than objects. */
 type Head = readonly [
   ...[kind: Kind, key: string, path: string, rev: string],
   ...[head: RecordHead, outline: Outline, dataBytes: number],
@@ -98,7 +100,7 @@ const toHead = ({ kind, key, path, rev, head, outline, json }: KnownFile): Head 
   return [kind, key, path, rev, head, outline, json.length];
 };
 
-/** A cache that is absent, damaged or another version's is empty. */
+/** Reads the cache file; empty if it is absent, damaged or of another version. */
 function readCache(file: string, header: string): Map<string, Cached> {
   const bytes = readBytes(file);
   const start = Buffer.byteLength(header) + 1;
@@ -106,7 +108,7 @@ function readCache(file: string, header: string): Map<string, Cached> {
   const isOurs = bytes.toString('utf8', 0, start) === `${header}\n`;
   if (!isOurs || toHex(crc32(bytes.subarray(0, end))) !== bytes.toString('latin1', end)) return new Map();
   const stampsFrom = bytes.indexOf(LINE_BREAK, start) + 1;
-  // The checksum says that we wrote this.
+  // The checksum shows that `writeCache` wrote this.
   const heads = JSON.parse(bytes.toString('utf8', start, stampsFrom)) as readonly Head[];
   const stamps = new Float64Array(heads.length * NUMBERS);
   const data = stampsFrom + bytes.copy(new Uint8Array(stamps.buffer), 0, stampsFrom);
@@ -130,14 +132,14 @@ function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch {
-    // Absent or unreadable: either way there is no cache, and the next save makes one.
+    // Absent or unreadable: there is no cache, and the next save writes one.
     return Buffer.alloc(0);
   }
 }
 
 /**
- * A line with the header; one with what is known of each file; the stamps and the data of all, and a checksum. What is
- * set meanwhile may be in it or not: whoever sets it has it saved again.
+ * The format: a line with the header, a line with the heads of all files, their stamps, their data, and a checksum.
+ * Files set during the write may be missing from it; they count as unsaved.
  */
 async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
   const all = [...cached.values()].flatMap(({ file, ...stamp }) => (isBroken(file) ? [] : { known: file, ...stamp }));

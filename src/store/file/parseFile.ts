@@ -8,28 +8,28 @@ import { type KnownFile, toKnownFile } from './knownFile.ts';
 import { readBytes, unreadable } from './readBytes.ts';
 import { locateFile } from './scan.ts';
 
-/** Where files stand that hold records. */
+/** A folder with record files. */
 export interface RecordFolder {
   readonly root: string;
   readonly home: Home;
 }
 
-/** A file to read; with the blob id it had when it was last parsed, so that the same bytes are not parsed twice. */
+/** A file to read, with the blob id of its last parsed version, so that the same bytes are not parsed twice. */
 export interface FileToParse {
   readonly path: string;
   readonly knownRev?: string;
 }
 
-/** What a file says as a record, or why it is none; neither when its blob is the known one. */
+/** The value of a file, or its problems; neither if its blob is the known one. */
 export interface ParsedFile {
   readonly path: string;
   readonly known?: KnownFile;
-  /** The blob id of bytes that have problems; absent where they could not be read. */
+  /** The blob id of bytes with problems; absent if they could not be read. */
   readonly rev?: string;
   readonly problems?: readonly Problem[];
 }
 
-/** Reads and parses one file that has a place in its home; null when it is gone or no longer a file. */
+/** Reads and parses one file whose path is that of a record; null if it is gone or no longer a file. */
 export function parseFile(
   { root, home }: RecordFolder,
   { path, knownRev }: FileToParse,
@@ -40,7 +40,7 @@ export function parseFile(
   return blobId(read.bytes) === knownRev ? { path } : parseBytes(home, { path, bytes: read.bytes }, readRecord);
 }
 
-/** Parses the bytes of a file that has a place in its home. */
+/** Parses the bytes of a file whose path is that of a record. */
 export function parseBytes(
   home: Home,
   { path, bytes }: Omit<FoundBytes, 'located'>,
@@ -67,7 +67,7 @@ function tryToRead(root: string, path: string): { readonly bytes: Buffer } | Par
   }
 }
 
-/** A broken file as the problem that admins see. */
+/** The error of a broken file as the problem that admins see. */
 export const toProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
   path,
   code,

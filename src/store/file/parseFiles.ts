@@ -8,28 +8,31 @@ import type { ReadRecord } from './fileRecord.ts';
 import { type PackedFiles, unpackFiles } from './packedFiles.ts';
 import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from './parseFile.ts';
 
-/** Fewer files than this are read at once: starting worker threads would take longer. */
+/** Fewer files than this are read in this thread: starting workers would take longer. */
 const MIN_FOR_WORKERS = 300;
-/** A file of more bytes than this may take long to read, whatever it holds: nobody is to wait for it. */
+/** A file of more bytes than this may take long to parse, so it goes to a worker and nobody waits for it. */
 export const MAX_BYTES_HERE = 16 * 1024;
 const BATCH = 100;
 const MAX_WORKERS = 4;
 
-/** What a thread is given. */
+/** The task of a worker. */
 export interface FilesToParse {
   readonly folder: RecordFolder;
   readonly files: readonly FileToParse[];
 }
 
-/** Makes something of a batch, letting others run in between. */
+/** Handles a batch, with pauses that let others run. */
 type Take = (parsed: readonly ParsedFile[]) => Promise<void>;
 
-/** What parses files here. */
+/** A folder, and the reader for files that are parsed in this thread. */
 interface Parser extends RecordFolder {
   readonly readRecord: ReadRecord;
 }
 
-/** Reads and parses files, many and large ones in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */
+/**
+ * Reads and parses files, in worker threads if they are many or large. `take` gets them in batches, in any order,
+ * without files that are gone.
+ */
 export async function parseFiles(
   { root, home, readRecord }: Parser,
   files: readonly FileToParse[],
@@ -54,7 +57,7 @@ export async function parseFiles(
   const workers = Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () =>
     runThread(folder, batches, take),
   );
-  // After a failure nothing is taken any more.
+  // After a failure no more batches are taken.
   await allSettled(workers);
 }
 
@@ -62,7 +65,7 @@ function sizeOf(path: string): number {
   try {
     return statSync(path).size;
   } catch {
-    // `parseFile` tells what is not there, and what cannot be read.
+    // `parseFile` reports files that are missing or unreadable.
     return 0;
   }
 }
@@ -72,20 +75,20 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly
   return [[...first], all.filter((one) => !first.has(one))];
 }
 
-/** One thread that takes batches until none is left, or one of the threads fails. */
+/** Runs one worker on batches until none are left, or a worker fails. */
 async function runThread(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
   const thread = createThread<FilesToParse, PackedFiles>('parseWorker.js');
   const readNext = (): Promise<PackedFiles> | undefined => {
     const files = batches.pop();
     const reading = files && thread.ask({ folder, files });
-    // Where the batch before it cannot be taken nobody waits for this one.
+    // If the batch before it fails, nobody awaits this one.
     reading?.catch(() => undefined);
     return reading;
   };
   try {
     for (let reading = readNext(); reading; ) {
       const packed = await reading;
-      // The next batch is read while this one is taken.
+      // The next batch is read while this one is handled.
       reading = readNext();
       await take(unpackFiles(packed));
     }

@@ -6,7 +6,7 @@ import type { FilesToParse } from './parseFiles.ts';
 
 const readRecord = createReadRecord();
 
-/** Runs in a worker thread: answers each list of files with what they say. */
+/** Runs in a worker thread: parses each list of files. */
 answerTasks<FilesToParse, PackedFiles>(({ folder, files }) =>
   packFiles(files.flatMap((file) => parseFile(folder, file, readRecord) ?? [])),
 );

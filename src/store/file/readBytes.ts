@@ -5,10 +5,10 @@ import type { Problem } from '../../model/entry.ts';
 import { FileError } from '../codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../codec/limits.ts';
 
-// Neither follows a link that has taken the file's place nor waits for the other end of a pipe; Windows knows neither.
+// Does not follow a link that has replaced the file, nor wait for the other end of a pipe. Windows has neither flag.
 const OPEN_FILE_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of a file that may hold a record; null when there is none that can be read, be it too large. */
+/** The bytes of a file that may hold a record; null if there is none, or it is too large. */
 export function findBytes(root: string, path: string): Buffer | null {
   try {
     return readBytes(root, path);
@@ -18,7 +18,7 @@ export function findBytes(root: string, path: string): Buffer | null {
   }
 }
 
-/** The bytes of a file; null when it is gone or no longer a file. Throws FileError for one that is too large. */
+/** The bytes of a file; null if it is gone or no longer a file. Throws FileError if it is too large. */
 export function readBytes(root: string, path: string): Buffer | null {
   let handle: number;
   try {
@@ -30,7 +30,7 @@ export function readBytes(root: string, path: string): Buffer | null {
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return null;
-    // Before it is in memory: it may be of any size.
+    // Checked before reading, since the file may be of any size.
     if (stats.size > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
     return readFileSync(handle);
   } finally {
@@ -38,7 +38,7 @@ export function readBytes(root: string, path: string): Buffer | null {
   }
 }
 
-/** A problem for what the operating system does not let us read. */
+/** The problem of a file or folder that the operating system does not let us read. */
 export const unreadable = (path: string, error: unknown): Problem => ({
   path,
   code: 'UNREADABLE',

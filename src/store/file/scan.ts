@@ -14,15 +14,15 @@ export interface FoundFile {
   readonly stamp: Stamp;
 }
 
-/** Where a path's record would stand, from what is known; null for files that are not read. */
+/** Finds the kind and key of the record at a path; null for files that are not read. */
 export type FindPlace = (path: string) => Place | null;
 
-/** Endings of files that may be read as records. */
+/** Extensions of files that may be records. */
 const RECORD_FILE = /\.(yaml|json|md)$/;
-/** Endings that people expect to be read and that are not, in capitals too. */
+/** Extensions that people might expect to work, in capitals too. */
 const MISTAKEN_FILE = /\.(?!yaml$)[Yy][Aa]?[Mm][Ll]$/;
 
-/** Where a path's record would stand; null for files that are not read. */
+/** The kind, key and path values of the record at a path; null for files that are not read. */
 export function locateFile(home: Home, path: string): Located | null {
   const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
   return located && isReadAs(located.kind, path) ? located : null;
@@ -33,22 +33,22 @@ const findIn =
   (path) =>
     locateFile(home, path);
 
-/** Markdown is read where records have a body; elsewhere it is a note for people. */
+/** Markdown files are records only for kinds with a body; elsewhere they are notes for people. */
 const isReadAs = (kind: Kind | undefined, path: string): boolean =>
   !path.endsWith('.md') || (kind !== undefined && mayHaveBody(kind));
 
-/** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
+/** What is at a path: a file to read, a problem, or neither (gone, or not Quire's). */
 export interface Look {
   readonly file?: FoundFile;
   readonly problem?: Problem;
 }
 
-/** Says of each thing seen in a home whether it is a file to read. */
+/** Decides for each sighting in a home whether it is a file to read. */
 export function* scan(sightings: Iterable<Sighting>, home: Home, findPlace = findIn(home)): Generator<Look> {
   for (const sighting of sightings) yield recognize(sighting, home, findPlace);
 }
 
-/** Looks what paths hold: nothing where a folder of theirs is not read. */
+/** Makes the function that looks at a path. It finds nothing in folders that are not read. */
 export function createInspect(root: string, home: Home, findPlace = findIn(home)): (path: string) => Look {
   const known = new Map<string, boolean>();
   /** Whether a folder, or one above it, is a link or another repository. */
@@ -79,6 +79,6 @@ const unknownPath = (path: string): Problem => ({
   path,
   code: 'UNKNOWN_PATH',
   message: MISTAKEN_FILE.test(path)
-    ? 'is not read: the ending must be .yaml'
+    ? 'is not read: its extension must be .yaml'
     : 'is not read: its folder or name fits no record',
 });

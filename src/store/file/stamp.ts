@@ -1,13 +1,13 @@
 import type { Stats } from 'node:fs';
 import { clampTime } from '../../lib/turn/clampTime.ts';
 
-/** What tells that a file is the one that was read. */
+/** The part of a file's stat that tells whether it has changed. */
 export type Stamp = Readonly<Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>>;
 
-/** Of a file whose stat is not known, or not trusted: equal to none that a file has. */
+/** The stamp of a file whose stat is unknown or not trusted; no file has it. */
 export const UNKNOWN_STAMP: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 
-/** How many numbers a stamp is in a list of numbers, where many stamps stand without an object each. */
+/** How many numbers a stamp takes in a list of stamps without an object each. */
 export const NUMBERS = 4;
 
 export const numbersOf = ({ mtimeMs, ctimeMs, size, ino }: Stamp): readonly number[] => [mtimeMs, ctimeMs, size, ino];

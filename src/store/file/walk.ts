@@ -6,16 +6,16 @@ import { type Home, isLookedAt, MEDIA_FILES } from '../home.ts';
 import { unreadable } from './readBytes.ts';
 import type { Stamp } from './stamp.ts';
 
-/** What stands where a record may, seen without being opened. */
+/** Something at the path of a possible record, seen without opening it. */
 export interface Sighting {
   readonly path: string;
-  /** Of a regular file. */
+  /** Set for a regular file. */
   readonly stamp?: Stamp;
-  /** Why it cannot be one. */
+  /** Why it is not a regular file. */
   readonly problem?: Problem;
 }
 
-/** Sees the files of a home below `root`, folder by folder, without following links. */
+/** Lists the files of a home below `root`, folder by folder, without following links. */
 export function* walk(root: string, home: Home): Generator<Sighting> {
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -23,7 +23,7 @@ export function* walk(root: string, home: Home): Generator<Sighting> {
     if (problem) yield { path: folder, problem };
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      // The folders above have been looked at.
+      // The folders above have been checked already.
       const isIn = folder === '' ? isLookedAt(home, path) : entry.name[0] !== '.' && path !== MEDIA_FILES;
       if (!isIn) continue;
       if (entry.isDirectory()) folders.push(path);
@@ -33,7 +33,7 @@ export function* walk(root: string, home: Home): Generator<Sighting> {
   }
 }
 
-/** What stands in a folder; in one that cannot be read, or is another repository, nothing. */
+/** The entries of a folder; none if it cannot be read or is another repository. */
 function readFolder(root: string, folder: string): { entries: readonly Dirent[]; problem?: Problem } {
   try {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
@@ -46,7 +46,7 @@ function readFolder(root: string, folder: string): { entries: readonly Dirent[];
   }
 }
 
-/** What stands at a path; null for a folder. Throws where that cannot be looked at. */
+/** What is at a path; null for a folder. Throws if the path cannot be examined. */
 export function see(root: string, path: string): Sighting | null {
   // Joined by hand: a start looks at every file.
   const stamp = lstatSync(`${root}/${path}`);
@@ -54,7 +54,7 @@ export function see(root: string, path: string): Sighting | null {
   return stamp.isDirectory() && !isElsewhere(join(root, path)) ? null : { path, problem: notAFile(path) };
 }
 
-/** What `look` answers; null where the path is gone, a problem where it cannot be looked at. */
+/** The result of `look`; null if the path is gone, a problem if it cannot be examined. */
 export function tryToSee(path: string, look: () => Sighting | null): Sighting | null {
   try {
     return look();
@@ -71,5 +71,5 @@ export const isElsewhere = (folder: string): boolean =>
 const notAFile = (path: string): Problem => ({
   path,
   code: 'NOT_A_FILE',
-  message: 'is not read: a link, special file or other repository, which is never followed',
+  message: 'is not read: links, special files and other repositories are never followed',
 });

@@ -3,21 +3,21 @@ import { packageFile } from '../../lib/disk/packageFile.ts';
 import type { FileSizes } from '../../lib/disk/readFileSizes.ts';
 import type { PackedWalk } from './packedWalk.ts';
 
-/** What another thread sees; null where that fails: whoever needs it looks then. */
+/** Results of another thread; null if it failed, and the caller has to look for itself. */
 export interface SeenAhead {
   readonly walk: Promise<PackedWalk | null>;
-  /** Of the files in the other folder, if one was named. */
+  /** The sizes of the files in the other folder, if one was named. */
   readonly sizes: Promise<FileSizes | null>;
 }
 
 /**
- * Sees the files of a content folder in a thread of its own, while this one loads what it will read them with; then how
- * large those of another folder are.
+ * Lists the files of a content folder in another thread, while this one loads the code to read them; then the sizes of
+ * the files in another folder.
  */
 export function walkAhead(root: string, other?: string): SeenAhead {
   const worker = new Worker(packageFile('dist/walkWorker.js'), { workerData: { root, other } });
   const waiting: ((seen: unknown) => void)[] = [];
-  // The thread gives what it sees in the order in which it is waited for here.
+  // The thread answers in the order in which the results are requested here.
   const next = <T>(): Promise<T | null> => new Promise((resolve) => waiting.push(resolve as (seen: unknown) => void));
   const end = (): void => {
     for (const resolve of waiting.splice(0)) resolve(null);

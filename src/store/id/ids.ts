@@ -4,42 +4,45 @@ import type { Counter } from '../../model/entity.ts';
 import { type ChooseId, randomId } from './randomId.ts';
 import { createSequence, type Marks } from './sequence.ts';
 
-/** Ids that nobody may be given any more. */
+/** Ids that cannot be given to new records. */
 export interface TakenIds {
   has(counter: Counter, id: number): boolean;
-  /** The highest of them; hashed ids do not count. */
+  /** The highest taken id; hashed ids do not count. */
   highest(counter: Counter): number;
 }
 
 interface IdRequest {
   readonly counter: Counter;
   readonly strategy: IdStrategy;
-  /** Ids that are taken though no file gives them yet. */
+  /** Further taken ids, which no file gives yet. */
   readonly also?: TakenIds | undefined;
 }
 
-/** The ids of new records (DESIGN, "Ids"): drawn at random, so that clones that do not talk never give one twice, or one after another. */
+/**
+ * Gives ids to new records (DESIGN, "Ids"): at random, so that clones do not give the same id twice, or one after
+ * another.
+ */
 export interface Ids {
-  /** @throws CmsError CONFLICT when ids are given one after another and a file gives the highest there is */
+  /** @throws CmsError CONFLICT if ids are sequential and a file has the highest possible one */
   next(request: IdRequest): number;
-  /** Runs a plan; the ids it took may be given to the next where it fails, for nobody has got them. One plan at a time. */
+  /** Runs a plan. If it fails, the ids it took may be given again. One plan at a time. */
   planning<T>(plan: () => Promise<T>): Promise<T>;
-  /** Says that whatever was given is in a file by now, or never will be. */
+  /** Call when every id given so far is in a file, or never will be. */
   settle(): void;
-  /** Says that what the last plan took is in a file of a version that is not live: nobody else is given it. */
+  /** Call when the ids of the last plan are in a version that is not live: they are not given again. */
   hold(): void;
-  /** Writes down which ids were given one after another, so that the next start leaves no gap. */
+  /** Saves the last sequential ids, so that the next start leaves no gap. */
   close(): void;
 }
 
 interface Options {
   readonly marks: Marks;
-  /** By the files there are, and as far as is known by those there were. */
+  /** Taken by present files and, as far as known, by past ones. */
   readonly taken: TakenIds;
   readonly chooseId?: ChooseId | undefined;
 }
 
-/** What is not part of the content is one server's alone. */
+/** Counters of private records: these exist on one server only, so their ids can be sequential. */
 const PRIVATE: ReadonlySet<Counter> = new Set(
   KINDS.map(entityOf)
     .filter(({ home }) => home === 'private')
@@ -50,10 +53,11 @@ const nameOf = (counter: Counter, id: number): string => `${counter} ${id}`;
 
 export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
   const sequence = createSequence(marks);
-  /** What plans that are not published yet have chosen. */
+  /** Ids chosen by earlier plans that are not published yet. */
   let given = new Set<string>();
+  /** Ids chosen by the current plan. */
   let chosen = new Set<string>();
-  /** What versions have that are not live. */
+  /** Ids in versions that are not live. */
   const held = new Set<string>();
 
   function choose(counter: Counter, highest: number, also: TakenIds | undefined): number {

@@ -6,7 +6,7 @@ import type { Counter } from '../../model/entity.ts';
 import { FIRST_HASHED_ID } from './randomId.ts';
 import type { Marks } from './sequence.ts';
 
-/** High-water marks in a file. Written in place of the old ones, at once: planning a write cannot wait. */
+/** High-water marks in a file. Written synchronously, because planning a write cannot wait. */
 export function createMarks(file: string): Marks {
   return {
     read: () => readMarks(file),
@@ -35,7 +35,7 @@ function withFile(path: string, flags: string, use: (handle: number) => void): v
 const isMark = (mark: unknown): boolean =>
   Number.isSafeInteger(mark) && Number(mark) >= 0 && Number(mark) < FIRST_HASHED_ID;
 
-/** Marks that cannot be read are forgotten: ids then follow the highest one in use. */
+/** Marks that cannot be read are ignored: ids then follow the highest one in use. */
 function readMarks(file: string): Partial<Record<Counter, number>> {
   try {
     const marks: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Counter } from '../../model/entity.ts';
 
-/** Chooses an id that is free; `highest` is the highest that is taken. */
+/** Chooses a free id; `highest` is the highest taken one. */
 export type ChooseId = (isFree: (id: number) => boolean, highest: number) => number;
 
-/** Those below are left to who counts: people, and sites that had ids before they were drawn. */
+/** Ids below are left to those who count: people who write files, and sites with sequential ids. */
 const FIRST_RANDOM_ID = 100_000;
 
-/** Of two sides with a thousand new records each, one in a thousand times one number is drawn on both. */
+/** If two clones make a thousand records each, the chance that both draw the same number once is one in a thousand. */
 export const randomId: ChooseId = (isFree) => {
   for (;;) {
     const id = randomInt(FIRST_RANDOM_ID, FIRST_HASHED_ID);
@@ -15,14 +15,16 @@ export const randomId: ChooseId = (isFree) => {
   }
 };
 
-/** Ids from here on are not given by the server: records without an id of their own are served under them. */
+/** Ids from here on are never given to new records: records without an id of their own are served under them. */
 export const FIRST_HASHED_ID = 1_000_000_000;
 const HASHED_IDS = 2 ** 31 - 1 - FIRST_HASHED_ID;
 
-/** What a record without an id is served under: a function of its path within the content, so it outlives restarts. */
+/**
+ * The id that a record without one is served under: a function of its path within the content, so it survives restarts.
+ */
 export const hashedId = (counter: Counter, path: string, pointer: string): number =>
   FIRST_HASHED_ID + (createHash('sha1').update(`${counter}:${path}#${pointer}`).digest().readUInt32BE(0) % HASHED_IDS);
 
-/** The id to try when one is taken. */
+/** The id to try next if one is taken. */
 export const nextHashedId = (id: number): number =>
   id === FIRST_HASHED_ID + HASHED_IDS - 1 ? FIRST_HASHED_ID : id + 1;

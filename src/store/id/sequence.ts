@@ -9,20 +9,20 @@ export interface Marks {
   write(marks: Readonly<Partial<Record<Counter, number>>>): void;
 }
 
-/** Ids one after another, each counter for itself. One that was given once never comes back, even if its record is gone. */
+/** Sequential ids, per counter. An id that was given once is never given again, even if its record is gone. */
 export interface Sequence {
   /**
-   * @param above the highest id that is taken
-   * @throws CmsError CONFLICT when that is the highest there is
+   * @param above the highest taken id
+   * @throws CmsError CONFLICT if that is the highest possible one
    */
   next(counter: Counter, above: number): number;
-  /** Runs a plan; the ids it took are given to the next where it fails, for nobody has got them. One plan at a time. */
+  /** Runs a plan. If it fails, the ids it took are given again. One plan at a time. */
   planning<T>(plan: () => Promise<T>): Promise<T>;
   /** Writes the marks exactly, so that the next start leaves no gap. */
   close(): void;
 }
 
-/** How many ids one durable write reserves: after a crash the rest of the block is left out. */
+/** How many ids one durable write reserves; after a crash the rest of the block is skipped. */
 const BLOCK = 32;
 
 export function createSequence(marks: Marks): Sequence {
@@ -32,7 +32,7 @@ export function createSequence(marks: Marks): Sequence {
   return {
     next(counter, above) {
       const id = Math.max(given[counter] ?? 0, above) + 1;
-      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
+      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file has ${id - 1}`);
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
         // Only what is written is reserved: an id beyond it could come back after a crash.

@@ -9,14 +9,14 @@ import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
 import { mayHaveBody, placeBody, takeBody } from '../record/placeBody.ts';
 
-/** The field that the text of a record's Markdown file is; undefined where its type marks none. */
+/** The field that the text of a record's Markdown file belongs to; undefined if its type marks none. */
 export function bodyFieldIn(record: JsonObject, { kind, schemas }: RecordSchema): Field | undefined {
-  // Kinds with a text below their front matter are of a content type.
+  // Kinds with a body always name their content type in `type`.
   const schema = mayHaveBody(kind) ? schemas.ofContentType(String(record['type'] ?? '')) : undefined;
   return schema && bodyField(schema);
 }
 
-/** A record's file in another format. Throws FileError for one that is broken, or whose text is no field's. */
+/** Converts a record's file to another format. Throws FileError if it is broken, or its text belongs to no field. */
 export function convertFile(
   bytes: Uint8Array,
   { from, to }: { readonly from: Format; readonly to: Format },
@@ -26,9 +26,13 @@ export function convertFile(
   const { value, body: text } = decodeFile(from, bytes);
   const field = bodyFieldIn(value, schema);
   const body = readBody(text);
-  if (body && !field) throw new FileError('SCHEMA', 'The text below the front matter is no field of its type');
+  if (body && !field)
+    throw new FileError(
+      'SCHEMA',
+      'The text below the front matter belongs to no field: its content type has none for it',
+    );
   const schemaOf = schema.schemas.ofContentType;
-  // A value with the text in it is JSON as well.
+  // The value and the document in it are JSON.
   const whole = placeBody({ kind: schema.kind, ...(body && { body }) }, value, schemaOf) as JsonObject;
   const content = to === 'md' ? takeBody(whole, field, null) : { value: whole };
   return encodeFile(to, content.value, content.body);

@@ -4,21 +4,21 @@ import { MARKERS, type Sides } from '../codec/conflict.ts';
 import { lineStart, nextLine, type Source } from '../codec/source.ts';
 import { linesOf } from './mergeNotes.ts';
 
-/** Lines from one to before another. */
+/** A range of lines; `end` is exclusive. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where two texts differ. */
+/** A place where two texts differ. */
 interface Hunk {
   readonly ours: Range;
   readonly theirs: Range;
 }
 
 /**
- * The text in which lines stand between markers as each side has them: those in which the sides differ, with all of the
- * values at `paths` that they are in. `source` says where the values of our side stand.
+ * One text of both sides, with conflict markers around the lines in which they differ. A marked range is widened to the
+ * whole values at `paths` that it touches. `source` holds the places of our side's values.
  */
 export function markClashes(sides: Sides, source: Source, paths: readonly ValuePath[]): string {
   const lines = { ours: linesOf(sides.ours), theirs: linesOf(sides.theirs) };
@@ -39,7 +39,7 @@ export function markClashes(sides: Sides, source: Source, paths: readonly ValueP
   return [...parts, ...lines.ours.slice(at)].join('');
 }
 
-/** Both sides' lines between markers. */
+/** Both sides' lines, with conflict markers around them. */
 export function between({ ours, theirs }: Sides): string {
   const lineBreak = /\r?\n/.exec(ours + theirs)?.[0] ?? '\n';
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : text + lineBreak);
@@ -58,7 +58,9 @@ function findHunks(ours: readonly string[], theirs: readonly string[]): readonly
   return hunks;
 }
 
-/** Around a hunk the sides are the same, line by line. */
+/**
+ * Widens a hunk to the values that it touches. Outside of hunks both sides are equal, so both grow by the same lines.
+ */
 function widen(hunk: Hunk, values: readonly Range[]): Hunk {
   const { ours, theirs } = hunk;
   const touched = values.filter(({ start, end }) => start < Math.max(ours.end, ours.start + 1) && end > ours.start);
@@ -70,7 +72,7 @@ function widen(hunk: Hunk, values: readonly Range[]): Hunk {
   };
 }
 
-/** Hunks that reach into one another are one. */
+/** Joins overlapping hunks. */
 function join(hunks: readonly Hunk[]): readonly Hunk[] {
   const joined: Hunk[] = [];
   for (const hunk of hunks) {
@@ -83,7 +85,7 @@ function join(hunks: readonly Hunk[]): readonly Hunk[] {
 
 const span = (a: Range, b: Range): Range => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
 
-/** The lines of the value at a path with its key; undefined where the text has none. */
+/** The lines of the value at a path, with its key; undefined if the text has no such value. */
 function linesOfValue(text: string, root: Source, path: ValuePath): Range | undefined {
   let source = root;
   let [start, end] = [root.start, root.end];

@@ -10,20 +10,20 @@ import { bodyFieldIn } from './convertFile.ts';
 import { between } from './markClashes.ts';
 import { linesOf } from './mergeNotes.ts';
 
-/** The texts below the front matter of a file's versions. */
+/** The texts below the front matter in the versions of a file. */
 export interface Bodies {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
 }
 
-/** The text below front matter; where it clashes it is as ours has it. */
+/** A merged text; where the sides clash it is ours. */
 export interface MergedBody {
   readonly text: string;
   readonly clashes: readonly Clash[];
 }
 
-/** Merges the texts below the front matter of a Markdown file: as what the field is that the record's type says it is. */
+/** Merges the texts below the front matter of a Markdown file, by the kind of the field they belong to. */
 export function mergeBody(bodies: Bodies, record: JsonObject, schema: RecordSchema): MergedBody {
   const { base, ours, theirs } = bodies;
   if (ours === theirs || base === theirs) return { text: ours, clashes: [] };
@@ -39,13 +39,16 @@ function mergeTexts(bodies: Bodies, path: readonly string[]): MergedBody {
   return { text, clashes: clashes.map(withoutEnds) };
 }
 
-/** A value has no line breaks around it that part a text from the front matter and end the file. */
+/** Removes the line breaks after the front matter and at the end of the file, which are not part of the value. */
 const withoutEnds = ({ path, ...versions }: Clash): Clash => {
   const trim = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^\r?\n|\r?\n$/g, '') : value);
   return { path, base: trim(versions.base), ours: trim(versions.ours), theirs: trim(versions.theirs) };
 };
 
-/** Texts that are documents: lines are merged where that says the same, for they have the layout of both sides. */
+/**
+ * Merges texts that are rich text documents. Merged lines are preferred if they give the same document, because they
+ * keep the layout of both sides.
+ */
 function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
   const read = (text: string): unknown => readBody(text)?.document;
   const documents = { base: read(bodies.base), ours: read(bodies.ours), theirs: read(bodies.theirs) };
@@ -59,7 +62,7 @@ function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
   return written === undefined ? lines : { text: written, clashes };
 }
 
-/** The texts with markers around what clashes: line by line, or around all that differs. */
+/** The texts with conflict markers around clashing lines, or around all differences if lines alone show no clash. */
 export function markBody(bodies: Bodies): string {
   const marked = markLines(bodies, mergeText);
   return marked.isMarked ? marked.text : markLines(bodies, neverMerge).text;

@@ -17,7 +17,7 @@ import { markClashes } from './markClashes.ts';
 import { type Bodies, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
 
-/** How a file is merged: as a record of a kind, by the schemas of the tree that the merge is for. */
+/** How a file is merged: its format, its kind, and the schemas of the merged tree. */
 export interface FileSchema extends RecordSchema {
   readonly format: Format;
 }
@@ -25,14 +25,14 @@ export interface FileSchema extends RecordSchema {
 /** A merged file. */
 export interface MergedFile {
   readonly bytes: Uint8Array;
-  /** What stands between conflict markers, each side's lines; where there is none the file can be read. */
+  /** The clashes, which are between conflict markers in the file unless it was merged to be readable. */
   readonly clashes: readonly Clash[];
 }
 
 /**
- * Merges two versions of a record's file by what they say. What is changed is changed in the text of ours; comments and
- * layout are merged by lines. Undefined where two different records stand in one file, or next to all of it clashes. Throws FileError for a version
- * that cannot be read.
+ * Merges two versions of a record's file by their values. Changes are made in our text; comments and layout are merged
+ * by lines. Undefined if the versions hold two different records, or nearly everything clashes. Throws FileError for a
+ * version that cannot be read.
  */
 export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
   const settled = settledBytes(versions);
@@ -48,8 +48,8 @@ export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): M
 }
 
 /**
- * Merges two versions of a record's file like `mergeFile`, but what clashes is as one side, or the version that both were
- * made from, has it: the file can always be read. All of a record is one clash where two different ones stand in one file.
+ * Merges two versions of a record's file like `mergeFile`, but takes clashing values from our side or from the base, so
+ * that the file can always be read. If the versions hold two different records, the whole record is one clash.
  */
 export function mergeReadable(
   versions: Versions<Uint8Array>,
@@ -61,7 +61,7 @@ export function mergeReadable(
   const decided = decide(versions, schema);
   if (!decided) return mergeWhole(versions, schema, keep);
   const { clashes, body, files } = decided;
-  // From the last to the first: a value of the base may take an item out of its list.
+  // From last to first: a value of the base may remove an item from its list.
   const value =
     keep === 'ours'
       ? decided.value
@@ -72,7 +72,7 @@ export function mergeReadable(
   return { bytes, clashes: [...clashes, ...body.clashes] };
 }
 
-/** What stands where only one side has changed anything, or both the same. */
+/** The result if only one side has changed anything, or both have changed the same. */
 function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint8Array | undefined {
   if (!ours || !theirs) return ours ?? theirs ?? new Uint8Array();
   if ((base && isSame(base, theirs)) || isSame(ours, theirs)) return ours;
@@ -91,7 +91,7 @@ function mergeWhole(
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** Each is looked up in the text: thousands, which nobody decides one by one, would take minutes. */
+/** Each clash is searched for in the text: thousands would take minutes, and nobody decides them one by one. */
 const MAX_CLASHES = 500;
 
 interface Files extends Versions<OpenFile> {
@@ -99,7 +99,7 @@ interface Files extends Versions<OpenFile> {
   readonly theirs: OpenFile;
 }
 
-/** What a file is to say, where it clashes as ours. */
+/** The merged value of a file, ours where it clashes. */
 interface Decided {
   readonly files: Files;
   readonly value: JsonObject;
@@ -108,7 +108,7 @@ interface Decided {
   readonly body: MergedBody;
 }
 
-/** Undefined where all of the record clashes. */
+/** Undefined if the record clashes as a whole. */
 function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema): Decided | undefined {
   const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
   const files = inOnePlace({ base: base && open(base), ours: open(ours!), theirs: open(theirs!) }, schema);
@@ -125,8 +125,8 @@ function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema
 }
 
 /**
- * What cannot be said in Markdown stands in the front matter. Where one version has the text of its record there, all are
- * merged as if they had.
+ * A body that cannot be written as Markdown is in the front matter. If it is there in one version, moves it there in
+ * all versions before they are merged.
  */
 function inOnePlace(files: Files, schema: FileSchema): Files {
   const all = [files.base, files.ours, files.theirs];
@@ -154,7 +154,7 @@ const bodiesOf = ({ base, ours, theirs }: Files): Bodies => ({
 const withBody = (bytes: Uint8Array, value: JsonObject, body: string, { format }: FileSchema): Uint8Array =>
   format === 'md' ? openFile(format, bytes).edit(value, { body }) : bytes;
 
-/** What git knows, or the record gives itself, apart from what it holds. */
+/** Separates id and createdAt from the data, and drops updatedAt. */
 function versionOf({ value }: OpenFile): RecordVersion {
   const { id, createdAt, updatedAt: _, ...rest } = value;
   const isId = typeof id === 'number';
@@ -172,11 +172,11 @@ function versionOf({ value }: OpenFile): RecordVersion {
 
 function mergedValue({ data, ...head }: RecordVersion, { ours, theirs }: Files): JsonObject {
   const times = [ours, theirs].flatMap(({ value }) => value['updatedAt'] ?? []).sort();
-  // What was merged of JSON is JSON.
+  // Merging JSON values gives a JSON value.
   return { ...head, ...data, ...(times.length > 0 && { updatedAt: times.at(-1) }) } as JsonObject;
 }
 
-/** The text of ours with the merged value in it, and with the comments and the layout of both. */
+/** Our text with the merged value, and with the comments and layout of both sides. */
 function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, format }: FileSchema): Uint8Array {
   const { order } = entityOf(kind);
   const { body } = ours;
@@ -187,7 +187,7 @@ function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, 
   return saysTheSame(format, merged, { value, body }) ? merged : edited;
 }
 
-/** Whether a text is what an edit of another makes of it: then it brings no comment and no layout of its own. */
+/** Whether editing the base's values gives exactly their text: then they changed no comments and no layout. */
 const hasChangedValuesAlone = (before: OpenFile, after: OpenFile, order: readonly string[]): boolean =>
   isSame(before.edit(after.value, { order, body: after.body }), after.bytes);
 
@@ -198,7 +198,7 @@ function saysTheSame(format: Format, bytes: Uint8Array, { value, body }: Pick<Op
     const read = openFile(format, bytes);
     return sameJson(read.value, value) && read.body === body;
   } catch {
-    // Lines that make sense on each side may make none together.
+    // Lines that are valid on each side may not be valid together.
     return false;
   }
 }
@@ -225,7 +225,7 @@ function mark({ text, value, body, clashes }: ToMark, { kind, format }: FileSche
   );
 }
 
-/** The merged value, which is ours where it clashes, with what one side says there. */
+/** The merged value with one side's values where the sides clash. */
 function takeSide(value: JsonObject, clashes: readonly Clash[], side: 'ours' | 'theirs'): JsonObject {
   let taken: unknown = value;
   for (const clash of clashes) taken = replaceAt(taken, clash.path, (present) => sideOf(clash, present, side));
@@ -236,14 +236,14 @@ function sideOf({ ours, theirs, keys }: Clash, present: unknown, side: 'ours' | 
   const said = side === 'ours' ? ours : theirs;
   if (keys) return { ...without(present, keys), ...(said as object) };
   if (said === undefined) return undefined;
-  // An item that one side has removed stays as the other has it, with what stands below it.
+  // An item that only our side has removed is shown as the other side has it, with its merged contents.
   return side === 'ours' || (ours === undefined && present !== undefined) ? (present ?? said) : said;
 }
 
 const without = (value: unknown, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !keys.includes(key)));
 
-/** Lists without the items that were taken out. */
+/** Removes the gaps that removed items leave in lists. */
 function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutGaps);
   if (!isPlainObject(value)) return value;

@@ -2,17 +2,17 @@ import { chunksOf } from '../../model/merge/text/chunks.ts';
 import type { Versions } from '../../model/merge/versions.ts';
 import { linesOf } from './mergeNotes.ts';
 
-/** Where git looks for a byte that no text has (git's `buffer_is_binary`). */
+/** How many bytes git searches for a NUL byte to tell binary files (git's `buffer_is_binary`). */
 const LOOKED_AT_BYTES = 8000;
 
 /**
- * Merges files of which nothing is known by their lines, as git does; undefined where both sides have changed the same
- * ones, and for files that are no text.
+ * Merges files of unknown content by lines, as git does; undefined if both sides have changed the same lines, or a file
+ * is binary.
  */
 export function mergeLines({ base, ours, theirs }: Versions<Uint8Array>): Uint8Array | undefined {
   const files = [base ?? new Uint8Array(), ours, theirs];
   if (files.some((bytes) => !bytes || bytes.subarray(0, LOOKED_AT_BYTES).includes(0))) return undefined;
-  // One character a byte: what stands in a line is not looked at.
+  // One character per byte: lines are compared, not interpreted.
   const texts = files.map((bytes) => linesOf(Buffer.from(bytes!).toString('latin1')));
   const [before, our, their] = texts as [Lines, Lines, Lines];
   let merged = '';

@@ -1,6 +1,6 @@
 import { chunksOf, type Stretch } from '../../model/merge/text/chunks.ts';
 
-/** One file as three texts that say the same: they differ in comments and layout alone. */
+/** Three texts of one file with the same value: they differ only in comments and layout. */
 export interface Texts {
   readonly base: string;
   readonly ours: string;
@@ -8,8 +8,8 @@ export interface Texts {
 }
 
 /**
- * Merges comments and layout by lines, of which two are one that differ in the comment at their end alone: what both
- * sides have added in one place is there from both, elsewhere ours counts.
+ * Merges comments and layout by lines. Lines that differ only in their trailing comment count as equal. Lines added by
+ * both sides in one place are all kept; other conflicts are settled in our favour.
  */
 export function mergeNotes(texts: Texts): string {
   const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
@@ -26,7 +26,9 @@ export function mergeNotes(texts: Texts): string {
 
 type Lines = readonly string[];
 
-/** A text in which this takes away more than a comment is merged by the lines around it. */
+/**
+ * A line without its trailing comment. If a `#` inside a text is cut off too, that only makes lines match less exactly.
+ */
 const withoutNote = (line: string): string => line.replace(/(?<=\S)[ \t]+#.*/, '');
 
 const decideLine = (base: string, ours: string, theirs: string): string => (ours === base ? theirs : ours);

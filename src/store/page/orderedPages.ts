@@ -6,13 +6,13 @@ import type { PageOrder } from './pageOrder.ts';
 
 type PageEntry = Entry<Page>;
 
-/** What a list holds of the pages of one locale. `term`: `topics/news`, or `topics` for any of that vocabulary. */
+/** A selection of pages. `term`: `topics/news`, or `topics` for any term of that vocabulary. */
 export interface PagePart {
   readonly type?: string;
   readonly term?: string;
 }
 
-/** Some pages in one order, and what these fall into by type and term. */
+/** Pages in one order, and sublists by type and term in the same order. */
 export interface OrderedPages {
   get(part: PagePart): readonly PageEntry[];
   add(page: PageEntry): void;
@@ -20,8 +20,8 @@ export interface OrderedPages {
 }
 
 /**
- * Keeps pages in order. What they fall into is made when somebody asks for a part of that kind: to look at each page of
- * 10,000 for every kind takes 40 ms, which whoever is first would hold up all others for.
+ * Keeps pages in order. Sublists are made when one of their sort is first requested: making all of them takes 40 ms at
+ * 10,000 pages, during which the first request would hold up all others.
  */
 export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }: PageOrder): OrderedPages {
   const list = (some: readonly PageEntry[]): Pages => new SortedList(some, compare);
@@ -51,13 +51,13 @@ export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }
 
 type Pages = SortedList<PageEntry>;
 
-/** What follows the pages that it holds. */
+/** A list, or several, that follow added and removed pages. */
 type Kept = Pick<Pages, 'add' | 'remove'>;
 type NamesOf = (page: PageEntry) => readonly string[];
 
 const vocabulariesOf: NamesOf = ({ data: { terms } }) => Object.keys(terms).filter((name) => terms[name]!.length > 0);
 
-/** What a list falls into. */
+/** The sublists of a list, by name. */
 interface Parts<T> extends Kept {
   get(name: string): T | undefined;
 }
@@ -69,7 +69,7 @@ interface Branch<T> extends Kept {
 
 type Make<T> = (pages: readonly PageEntry[], name: string) => T;
 
-/** A list, and what it falls into by names that its pages have. */
+/** A list and its sublists, by names that its pages have. */
 function createBranch<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Branch<T> {
   const parts = createParts(list, namesOf, make);
   return {
@@ -86,7 +86,7 @@ function createBranch<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<
   };
 }
 
-/** The first part that is asked for makes all: each page is looked at once. */
+/** Makes all sublists when one is first requested, so that each page is looked at once. */
 function createParts<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Parts<T> {
   let parts: Map<string, T> | null = null;
   return {
@@ -114,7 +114,7 @@ function split(list: Pages, namesOf: NamesOf): ReadonlyMap<string, readonly Page
     for (const name of namesOf(page)) {
       const part = parts.get(name);
       if (!part) parts.set(name, [page]);
-      // A page may give a name twice.
+      // A page may have the same name twice.
       else if (part.at(-1) !== page) part.push(page);
     }
   return parts;

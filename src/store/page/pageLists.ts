@@ -7,37 +7,42 @@ import { createSortedPages, type PageFilter, type SortedPages } from './sortedPa
 
 type PageEntry = Entry<Page>;
 
-/** Sorted lists of pages, each made when first asked for and then kept, so that a list costs its page, not its site. */
+/**
+ * Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the
+ * site.
+ */
 export interface PageLists {
   /** Pages of any status. */
   all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
-  /** Only what everybody may see at `now`. */
+  /** Only pages that are public at `now`. */
   public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
-  /** When the public lists may change next though nobody writes, as milliseconds since 1970. */
+  /** When the public lists may next change without a write, in milliseconds since 1970. */
   nextChangeAt(now: Date): number | undefined;
 }
 
-/** How long a draft whose time has come may take to be published, the queue before it included. */
+/** How long publishing a due draft may take, including the write queue. */
 const PUBLISHING_MS = 10_000;
-/** How long what is seen holds meanwhile: less than a second, so that no cache keeps it. */
+/** How long lists are valid meanwhile: less than a second, so that no cache keeps them. */
 const MOMENT_MS = 500;
 
-/** From so many changes at once, all is made anew when it is next asked for: to move each page takes longer. */
+/** From this many changes at once, all lists are rebuilt on next use: moving each page would take longer. */
 const MANY_CHANGES = 500;
 
-/** The public pages, as they were at the latest time that a page was judged at. */
+/** The public pages, as of `seenAt`. */
 interface PublicPages {
   readonly store: Store;
   readonly shown: SortedPages;
-  /** Made when a public list is first asked for. */
+  /** The public pages; null until a public list is first requested. */
   visible: Set<PageEntry> | null;
-  /** Pages whose publicness depends on the time still to come, by when they are to be looked at. Made when they are first asked for. */
+  /**
+   * Pages that may become public or stop being so as time passes, with the time to check them; null until first needed.
+   */
   waiting: Map<PageEntry, string> | null;
-  /** The first of these times; null: it is to be looked for. */
+  /** The first of these times; null: not computed. */
   earliest: string | undefined | null;
-  /** When drafts were first found to be due. */
+  /** When drafts were first seen to be due. */
   readonly dueSince: WeakMap<PageEntry, number>;
-  /** The latest time that a page was judged at. */
+  /** The last time at which pages were checked. */
   seenAt: string;
 }
 
@@ -117,7 +122,7 @@ function dueAt(pages: PublicPages): string | undefined {
   return earliest;
 }
 
-/** When a page is to be looked at again: at its next public change, and from moment to moment while it is being published. */
+/** When to check a page again: at its next public change, and every moment while it is being published. */
 function lookAgainAt({ dueSince }: PublicPages, page: PageEntry, now: Date): string | undefined {
   if (dueChange(page.data, now) !== 'publish') return nextPublicChange(page.data, now);
   const time = now.getTime();
@@ -145,7 +150,7 @@ function drop(pages: PublicPages, page: PageEntry): void {
   if (pages.visible?.delete(page)) pages.shown.remove(page);
 }
 
-/** Moves pages whose time has come, or all whose time plays a part when the clock was put back. */
+/** Checks the pages whose time has come, or all scheduled pages if the clock was set back. */
 function advance(pages: PublicPages, now: Date): void {
   const time = now.toISOString();
   const isBack = time < pages.seenAt;

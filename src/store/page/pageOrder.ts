@@ -4,19 +4,19 @@ import type { Entry } from '../../model/entry.ts';
 
 type PageEntry = Entry<Page>;
 
-/** What pages can be sorted by, as the interface names it; all that are public have one status. */
+/** The sort keys of pages, as the API names them. Public pages all have the same status. */
 export const PUBLIC_SORTS = ['published_at', 'created_at', 'updated_at', 'title', 'slug'] as const;
 export const PAGE_SORTS = [...PUBLIC_SORTS, 'status'] as const;
 export type PageSort = (typeof PAGE_SORTS)[number];
 export type Direction = 'asc' | 'desc';
 
-/** When a page was first published: a published page without the time counts its creation. */
+/** When a page was first published; for a published page without that time, when it was created. */
 export const publishedAtOf = ({ data, createdAt }: PageEntry): string | undefined =>
   data.publishedAt ?? (data.status === 'published' ? createdAt : undefined);
 
 type Compare = (a: PageEntry, b: PageEntry) => number;
 
-/** What pages are ordered by; pages without it stand last in either direction. */
+/** The values that pages are sorted by; pages without one come last in either direction. */
 const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> = {
   updated_at: ({ updatedAt }) => updatedAt,
   created_at: ({ createdAt }) => createdAt,
@@ -32,7 +32,7 @@ export interface PageOrder {
   sort(pages: Iterable<PageEntry>): readonly PageEntry[];
 }
 
-/** A page with what it is ordered by. */
+/** A page with the value that it is sorted by. */
 interface Keyed {
   readonly page: PageEntry;
   readonly key: string | undefined;

@@ -5,24 +5,24 @@ import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Which pages a list holds. */
+/** The selection of pages in a list. */
 export interface PageFilter extends PagePart {
   readonly locale?: string;
 }
 
-/** Lists of some pages in every order that was asked for, which follow what is added and removed. */
+/** Lists of pages in every order that was requested so far; they follow added and removed pages. */
 export interface SortedPages {
   get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
   add(page: PageEntry): void;
   remove(page: PageEntry): void;
-  /** Makes all lists anew when they are asked for. */
+  /** Drops all lists; they are rebuilt on next use. */
   forget(): void;
 }
 
 export function createSortedPages(pages: () => Iterable<PageEntry>): SortedPages {
-  /** By locale, empty for all of them, and order. */
+  /** By locale (empty: all locales) and order. */
   const kept = new Map<string, Map<string, OrderedPages>>();
-  // A start reads no page's data here: nobody has asked for a list.
+  // Without lists no page's data is read: at a start it is not parsed yet.
   const withPage = (page: PageEntry): readonly OrderedPages[] =>
     kept.size === 0 ? [] : ['', page.data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
 
@@ -37,7 +37,7 @@ export function createSortedPages(pages: () => Iterable<PageEntry>): SortedPages
       const order = `${sort}:${direction}`;
       const orders = kept.get(locale) ?? new Map<string, OrderedPages>();
       const ordered = orders.get(order) ?? make(locale, sort, direction);
-      // Anybody may ask for any locale.
+      // Empty lists are not kept: anybody may ask for any locale.
       if (ordered.get({}).length > 0) kept.set(locale, orders.set(order, ordered));
       return ordered.get(part);
     },

@@ -7,13 +7,13 @@ import { FileError } from '../codec/fileError.ts';
 import type { JsonValue } from '../codec/json/json.ts';
 import { checkValue } from '../codec/limits.ts';
 
-/** What the text below a file's front matter says: as the value of a Markdown field, and as that of a rich text field. */
+/** The text below a file's front matter: as the value of a Markdown field, and as that of a rich text field. */
 export interface Body {
   readonly text: string;
   readonly document: RichTextNode;
 }
 
-/** The body that a text is; undefined for a blank one. Throws FileError when it is beyond the limits (SECURITY 7). */
+/** Reads a text as a body; undefined for a blank one. Throws FileError if it exceeds the limits (SECURITY 7). */
 export function readBody(raw: string | undefined): Body | undefined {
   if (raw === undefined || raw.trim() === '') return undefined;
   const document = readDocument(raw);
@@ -21,7 +21,7 @@ export function readBody(raw: string | undefined): Body | undefined {
   return { text: textOf(raw), document };
 }
 
-/** The same of a text whose document is known: records hold what was read of it. */
+/** The body of a text whose document is already known. */
 export const knownBody = (raw: string, document: unknown): Body => ({
   text: textOf(raw),
   document: document as RichTextNode,
@@ -36,17 +36,20 @@ function readDocument(raw: string): RichTextNode {
   }
 }
 
-/** Without the line breaks that part it from the front matter and end the file; in a file for Windows without its own. */
+/** Drops the line break after the front matter and the one at the end of the file, and converts Windows line breaks. */
 function textOf(raw: string): string {
   const isWindows = !/(?<!\r)\n/.test(raw);
   const text = isWindows ? raw.replaceAll('\r\n', '\n') : raw;
   return text.replace(/^\n/, '').replace(/\n$/, '');
 }
 
-/** How a value is written below the front matter, `present` being what stands there; undefined when it cannot be. */
+/**
+ * Writes a value as the text below the front matter, based on the `present` text; undefined if it cannot be written
+ * there.
+ */
 export type WriteBody = (value: unknown, present: string) => string | undefined;
 
-/** One row a kind of field that may be a body. */
+/** One row per field kind that may be a body. */
 export const BODY_WRITERS: Readonly<Record<string, WriteBody>> = { richtext: writeDocument, markdown: writeText };
 
 function writeDocument(value: unknown, present: string): string | undefined {
@@ -61,7 +64,7 @@ function writeDocument(value: unknown, present: string): string | undefined {
   }
 }
 
-/** Markdown is read up to a size that documents may exceed. */
+/** Documents may be larger than the Markdown that can be read back. */
 const isBeyondLimits = (error: unknown): boolean => error instanceof RangeError || error instanceof FileError;
 
 function isReadable(raw: string): boolean {

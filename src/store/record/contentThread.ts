@@ -6,34 +6,42 @@ import { FileError, type FileErrorCode } from '../codec/fileError.ts';
 import type { RecordValue } from '../file/knownFile.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
+import type { Place, PlacesToFind } from './findPlace.ts';
 
-/** What `contentWorker.ts` does. */
+/** The tasks of `contentWorker.ts`. */
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
-  | { readonly decode: FoundBytes };
+  | { readonly decode: FoundBytes }
+  | { readonly find: PlacesToFind };
 
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
+  | { readonly places: readonly Place[] }
   | Refused;
 
 interface Refused {
   readonly refused: { readonly code: FileErrorCode; readonly message: string };
 }
 
-/** A thread for what takes long with content. */
+/** A thread for slow work on content. */
 export interface ContentThread {
   writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
   /** Throws FileError as `decideFile` does, and TooMuchWork. */
   decideFile(file: FileToDecide): Promise<DecidedFile | null>;
   /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
+  /** Throws TooMuchWork. */
+  findPlaces(wanted: PlacesToFind): Promise<readonly Place[]>;
   close(): Promise<void>;
 }
 
-/** What one task may take: the heaviest that the limits allow take 3 s of processor time, and the machine may be busy. */
+/**
+ * The limit for one task. The heaviest tasks within the other limits take 3 s of processor time, and the machine may be
+ * busy.
+ */
 const MAX_MS = 20_000;
 
 export function createContentThread(): ContentThread {
@@ -42,17 +50,22 @@ export function createContentThread(): ContentThread {
     async writeRichText(document, format) {
       const answer = await ask({ write: document, format });
       if ('written' in answer) return answer.written;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
     },
     async decideFile(file) {
       const answer = accepted(await ask({ decide: file }));
       if ('decided' in answer) return answer.decided;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
     },
     async decodeRecord(found) {
       const answer = accepted(await ask({ decode: found }));
       if ('decoded' in answer) return answer.decoded;
-      throw new Error('The thread answers something else');
+      throw new Error('Unexpected answer of the content thread');
+    },
+    async findPlaces(wanted) {
+      const answer = await ask({ find: wanted });
+      if ('places' in answer) return answer.places;
+      throw new Error('Unexpected answer of the content thread');
     },
     close,
   };

@@ -6,17 +6,19 @@ import { createReadRecord } from '../file/fileRecord.ts';
 import type { ContentAnswer, ContentTask } from './contentThread.ts';
 import { decideFile } from './decideFile.ts';
 import { decodeRecord } from './decodeRecord.ts';
+import { findPlaces } from './findPlace.ts';
 
-/** Runs in a worker thread: does what takes long with content. */
+/** Runs in a worker thread: does slow work on content. */
 answerTasks<ContentTask, ContentAnswer>((task) => {
   if ('write' in task) return { written: writeRichText(task.write, task.format) };
   if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
+  if ('find' in task) return { places: findPlaces(task.find) };
   return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
 });
 
 const readRecord = lazily(createReadRecord);
 
-/** An error of ours would not pass from thread to thread as what it is. */
+/** Sends a FileError as plain data: errors lose their class between threads. */
 function orRefused(answer: () => ContentAnswer): ContentAnswer {
   try {
     return answer();

@@ -12,12 +12,12 @@ import { type RecordToWrite, toFileValue } from './fileValue.ts';
 import { bodyOf, takeBody } from './placeBody.ts';
 import { withServedIds } from './servedIds.ts';
 
-/** A record and the file that holds it now: plain data, so that another thread can decide. */
+/** A record to write and its present file: plain data, so that another thread can decide. */
 export interface FileToDecide {
   readonly record: RecordToWrite;
-  /** Also that of the present file. */
+  /** The format of the new file and of the present one. */
   readonly format: Format;
-  /** The field that the text below the front matter of a Markdown file is to be. */
+  /** The field to write below the front matter of a Markdown file. */
   readonly bodyField: Field | undefined;
   /** null for a new record. */
   readonly present: PresentFile | null;
@@ -25,24 +25,26 @@ export interface FileToDecide {
 
 export interface PresentFile {
   readonly bytes: Uint8Array;
-  /** As it is served. */
+  /** The data of its record, as served. */
   readonly data: object;
   readonly createdAt: string;
   readonly bodyField: Field | undefined;
-  /** Whether its path is to be another. A file that moves says when it was made, for git knows only the new path's own beginning. */
+  /** Whether the path changes. A moved file gets its createdAt, because git knows only when the new path began. */
   readonly moves: boolean;
 }
 
-/** What a file is to be. */
+/** The new version of a file. */
 export interface DecidedFile {
   readonly bytes: Uint8Array;
-  /** What the bytes say. */
+  /** The value of the bytes. */
   readonly value: JsonObject;
-  /** Its text, if it is Markdown. */
+  /** The text below the front matter, if it is Markdown. */
   readonly body: Body | undefined;
 }
 
-/** Decides the bytes of a record's file; null where it stays as it is. Throws FileError for what no file may hold. */
+/**
+ * Decides the bytes of a record's file; null if it stays as it is. Throws FileError for a value that no file may hold.
+ */
 export function decideFile({ record, format, bodyField, present }: FileToDecide): DecidedFile | null {
   const source = present && openFile(format, present.bytes);
   const known = source && identify(source, format, present);
@@ -59,13 +61,13 @@ export function decideFile({ record, format, bodyField, present }: FileToDecide)
 const presentValue = ({ value }: OpenFile, { moves, createdAt }: PresentFile): JsonObject =>
   moves ? { createdAt, ...value } : value;
 
-/** The file with its nested records' ids in it. */
+/** The file with the ids that its nested records are served under written into it. */
 function identify(source: OpenFile, format: Format, { data }: PresentFile): OpenFile {
   const value = withServedIds(source.value, data);
   return value === source.value ? source : openFile(format, source.edit(value));
 }
 
-/** A value that has become its default is spelled out where a comment stands beside it, which would go with it. */
+/** Spells out a value that has become its default if there is a comment beside it, which would otherwise be lost. */
 function keepNoted(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
   const { properties } = entityOf(kind).schema;
   const noted = Object.keys(file.value)
@@ -76,7 +78,7 @@ function keepNoted(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
 
 const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.body && sameJson(a.value, b.value);
 
-/** The file's bytes, which pass the limits that they will be read under (SECURITY, 7). */
+/** The file's bytes. A new file is read once, so that it passes the limits for reading (SECURITY 7). */
 function writeBytes(
   format: Format,
   { value, body }: FileContent,

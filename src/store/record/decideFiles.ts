@@ -3,16 +3,16 @@ import { FileError } from '../codec/fileError.ts';
 import { type ContentThread, createContentThread } from './contentThread.ts';
 import { type DecidedFile, decideFile, type FileToDecide } from './decideFile.ts';
 
-/** Decides a file as `decideFile` does, where nobody waits for it. */
+/** Does what `decideFile` does, without blocking the event loop for long. */
 export type DecideFile = (file: FileToDecide) => Promise<DecidedFile | null>;
 
 /**
- * What a file holds and is to hold, in characters, that may be read and decided here. A Markdown text takes up to 20 µs for each of
- * them, several times over.
+ * The limits, in characters, for files that are decided in this thread: the present file and the new value together.
+ * Markdown takes up to 20 µs a character, several times over.
  */
 export const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 1024 };
 
-/** Makes the function that decides what is large in a thread. */
+/** Makes the function that decides large files in another thread. */
 export function createDecideFile(thread: Pick<ContentThread, 'decideFile'> = createContentThread()): DecideFile {
   return async (file) => {
     if (isSmall(file)) return decideFile(file);

@@ -15,12 +15,15 @@ export interface FoundBytes {
   readonly bytes: Uint8Array;
 }
 
-/** What a file's bytes say as a record, or why they cannot be one, and where. Throws FileError for a file that is broken. */
+/**
+ * Reads a file's bytes as a record; returns the problems, with their places, if they are not a valid one. Throws
+ * FileError for a broken file.
+ */
 export function decodeRecord(
   { located, path, bytes }: FoundBytes,
   readRecord: ReadRecord,
 ): RecordValue | readonly Problem[] {
-  // Only files whose format is known are located.
+  // Located files always have a known format.
   const { value, body } = decodeFile(formatOf(path)!, bytes);
   const read = readRecord(located, path, value, readBody(body));
   if ('data' in read) return withNotes(read, findNotes(located.kind, value, Object.keys(value)));

@@ -8,16 +8,16 @@ import { type ContentThread, createContentThread } from './contentThread.ts';
 import { MAX_CHARACTERS_HERE } from './decideFiles.ts';
 import { decodeRecord, type FoundBytes } from './decodeRecord.ts';
 
-/** Decodes a version of a file as `decodeRecord` does, where nobody waits for it. */
+/** Does what `decodeRecord` does, without blocking the event loop for long. */
 export type DecodeRecord = (found: FoundBytes) => Promise<RecordValue | readonly Problem[]>;
 
-/** Makes the function that decodes what is large in a thread. */
+/** Makes the function that decodes large files in another thread. */
 export function createDecodeRecord(
   readRecord: ReadRecord,
   thread: Pick<ContentThread, 'decodeRecord'> = createContentThread(),
 ): DecodeRecord {
   return async (found) => {
-    // Only files whose format is known are located.
+    // Located files always have a known format.
     if (found.bytes.length <= MAX_CHARACTERS_HERE[formatOf(found.path)!]) return decodeRecord(found, readRecord);
     try {
       return await thread.decodeRecord(found);

@@ -11,7 +11,7 @@ import { mapParts } from './schemaParts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a record's file is to be made of. */
+/** A record to write to a file. */
 export interface RecordToWrite {
   readonly kind: Kind;
   readonly id: number;
@@ -21,10 +21,10 @@ export interface RecordToWrite {
 }
 
 /**
- * What a record's file is to hold. Nulls, defaults and empty collections of the entity's own keys are not written; what
- * the present file (`raw`) says explicitly and still holds true stays as it is written there, as do keys the entity
- * does not know. A missing id is stamped, a missing createdAt is left to git; an `updatedAt` goes away with the first
- * write that does not bring its own, for it is git's from then on.
+ * The value to write to a record's file. Nulls, defaults and empty collections of the entity's own keys are left out.
+ * What the present file (`raw`) spells out stays as it is written there while it is still true; so do keys that the
+ * entity does not know. A missing id is added, a missing createdAt is left to git. An `updatedAt` is dropped by the
+ * first write that does not bring its own, because git knows it from then on.
  */
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
@@ -55,10 +55,12 @@ function inOrder(value: Json, order: readonly string[]): Json {
   return Object.fromEntries([...known, ...others].map((key) => [key, value[key]]));
 }
 
-/** What a value of a schema is to say: its shortest form, or what the file says (`raw`) wherever that means the same. */
+/** The form in which to write a value: its shortest one, or that of the file (`raw`) wherever it means the same. */
 type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
 
-/** @param items those that the file gives an id, wherever they stand: they take with them what the schema does not know */
+/**
+ * @param items the file's items with ids, by id: when they move to another list they keep what the schema does not know
+ */
 function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   const keep: Keep = (schema, value, raw) => {
     if (raw !== undefined && sameJson(raw, value)) return raw;
@@ -82,7 +84,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
     return kept;
   }
 
-  /** A default that the file spells out, or leaves empty, stays there as long as it holds. */
+  /** A default that the file spells out, or leaves empty, stays as long as it is true. */
   function keepMember(schema: Schema, value: unknown, raw: unknown): unknown {
     const kept = value === undefined ? undefined : keep(schema, value, raw);
     if (saysMore(kept, schema)) return kept;
@@ -93,7 +95,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
     Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, raw[key])]));
 
-  /** Items are matched with those of the file by id, and those that it gives none by slug, by what they say, then by place. */
+  /** Matches items with those of the file by id; the file's items without an id by slug, by value, then by position. */
   function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
     const unidentified = raw.filter((item) => !hasId(item));
     const bySlug = lazily(() => new Map(unidentified.toReversed().map((item) => [slugOf(item), item])));
@@ -106,7 +108,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
       const slug = slugOf(item);
       const known = items().get(idOf(item)) ?? (slug === undefined ? undefined : bySlug().get(slug));
       const inPlace = hasId(raw[index]) ? undefined : raw[index];
-      // What is known is looked for no further: in a list of thousands that would take seconds.
+      // Searched by value only if nothing else matches: in a list of thousands that would take seconds.
       return keep(schema, item, known ?? findSame(item) ?? inPlace);
     });
   }
@@ -114,7 +116,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   return keep;
 }
 
-/** The items in the lists of a schema that give an id, nested ones too. */
+/** The items with an id in the lists of a value, nested ones too. */
 function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
   const shape = shapeOf(schema);
   if (shape.type === 'list' && Array.isArray(raw))
@@ -136,7 +138,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
 
-/** Without nulls, defaults and empty collections of the schema's own keys; what no schema describes stays verbatim. */
+/**
+ * Leaves out nulls, defaults and empty collections of the schema's own keys; what no schema describes stays as it is.
+ */
 function shorten(schema: Schema, value: unknown): unknown {
   const shape = shapeOf(schema);
   if (shape.type === 'object' && isPlainObject(value)) return shortenMembers(shape.schema, value);
@@ -155,7 +159,10 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
   return short;
 }
 
-/** Whether a member in its short form says anything that is not so without it: no fields by name are not a list of none. */
+/**
+ * Whether leaving out a member (in its short form) would change the meaning: an empty object is not the same as a
+ * default of an empty list.
+ */
 function saysMore(short: unknown, { default: usual }: Schema): boolean {
   const isOtherKind = isPlainObject(short) && Array.isArray(usual);
   return isOtherKind || (!isEmpty(short) && !sameJson(short, usual));

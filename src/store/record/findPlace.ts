@@ -1,3 +1,4 @@
+import { lazily } from '../../lib/list/lazily.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import { isShown, partsOf } from '../../model/richText/markdown/fromMarkdown.ts';
 import { spanOf } from '../../model/richText/markdown/span.ts';
@@ -14,12 +15,19 @@ export interface Place {
   readonly column: number;
 }
 
-/** Tells where values of a file stand: a missing one, at the mapping it is missing from. */
+/** Finds the place of a value in a file; for a missing value, that of the mapping it is missing from. */
 export type FindPlace = (path: ValuePath) => Place;
 
-const BEGIN: Place = { line: 1, column: 1 };
+/** Values of a file whose places are wanted. */
+export interface PlacesToFind {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly values: readonly ValuePath[];
+}
 
-/** Reads a file once to tell the places in it; of a file that is broken only the beginning is known. */
+export const BEGIN: Place = { line: 1, column: 1 };
+
+/** Reads a file once to find places in it. In a broken file every place is its beginning. */
 export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
   const format = formatOf(file);
   if (format === undefined) return () => BEGIN;
@@ -27,19 +35,25 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
     const { text } = readFileText(bytes, format);
     const frame = frameOf(format, text);
     const source = CODECS[format].source(frame.text);
-    return (path) => placeAt(text, bodyOffset(frame, path) ?? frame.opening.length + offsetOf(source, path));
+    // A Markdown text takes long to parse, and may hold a hundred places to find.
+    const blocks = lazily(() => blockStarts(frame.body ?? ''));
+    return (path) => placeAt(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + offsetOf(source, path));
   } catch (error) {
     if (error instanceof FileError) return () => BEGIN;
     throw error;
   }
 }
 
+/** The place of each value. */
+export const findPlaces = ({ path, bytes, values }: PlacesToFind): readonly Place[] =>
+  values.map(createFindPlace(path, bytes));
+
 function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** Where the value at a path begins, or its key, or the last mapping on the way to it. */
+/** The offset of the value at a path or of its key, or of the last collection on the way to it. */
 function offsetOf(root: Source, path: ValuePath): number {
   let { start } = root;
   let source = root;
@@ -53,10 +67,25 @@ function offsetOf(root: Source, path: ValuePath): number {
   return start;
 }
 
-/** Where the block of a Markdown text begins that a path leads to; undefined when it leads elsewhere. */
-function bodyOffset({ opening, text, closing, body }: Frame, path: ValuePath): number | undefined {
+/** The offset of the Markdown block that a path leads to; undefined if it leads elsewhere. */
+function bodyOffset(
+  { opening, text, closing, body }: Frame,
+  path: ValuePath,
+  blocks: () => readonly number[],
+): number | undefined {
   const [first, , list, index] = path;
   if (!body?.trim() || first !== 'fields' || list !== 'content') return undefined;
-  const block = partsOf(body).blocks.filter(isShown)[Number(index)];
-  return opening.length + text.length + closing.length + (block ? spanOf(block.syntax).start : 0);
+  return opening.length + text.length + closing.length + (blocks()[Number(index)] ?? 0);
+}
+
+/** The offsets of the blocks in a Markdown text; none if it exceeds the limits, as a file that was just saved may. */
+function blockStarts(body: string): readonly number[] {
+  try {
+    return partsOf(body)
+      .blocks.filter(isShown)
+      .map(({ syntax }) => spanOf(syntax).start);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }

@@ -10,10 +10,10 @@ import type { JsonObject } from '../codec/json/json.ts';
 import type { FileRecord } from '../file/fileRecord.ts';
 import { BODY_WRITERS, type Body, knownBody, readBody } from './body.ts';
 
-/** The schema of a content type; undefined where there is none. */
+/** Finds the schema of a content type; undefined if there is none. */
 export type SchemaOf = (type: string) => FieldsSchema | undefined;
 
-/** The schemas of the content types that there are. */
+/** Looks up schemas in the content types of a store. */
 export const schemasIn =
   (lookup: Pick<Lookup, 'byKey'>): SchemaOf =>
   (type) =>
@@ -24,21 +24,21 @@ type Json = Readonly<Record<string, unknown>>;
 /** Whether files of a kind may be Markdown. */
 export const mayHaveBody = (kind: Kind): boolean => entityOf(kind).bodyType !== undefined;
 
-/** The content type that decides about the text of a file. */
+/** The content type that decides which field the text of a file is. */
 const bodyTypeOf = ({ kind, data }: { readonly kind: Kind; readonly data: object }): string | undefined =>
   entityOf(kind).bodyType?.(data);
 
-/** The field that is the body of a record's Markdown file. */
+/** The field that is written as the body of a record's Markdown file. */
 export function bodyFieldOf(kind: Kind, data: object, schemaOf: SchemaOf): Field | undefined {
   const type = bodyTypeOf({ kind, data });
   const schema = type === undefined ? undefined : schemaOf(type);
   return schema && bodyField(schema);
 }
 
-// Kinds with a body are those whose data has `fields`.
+// All kinds with a body have `fields` in their data.
 const fieldsOf = (data: object): Json => ((data as Json)['fields'] as Json | null | undefined) ?? {};
 
-/** The data of a record with the text below its front matter in its field. */
+/** The data of a record, with the text below its front matter put into its field. */
 export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, data: object, schemaOf: SchemaOf): object {
   const field = body && bodyFieldOf(kind, data, schemaOf);
   return field ? { ...data, fields: { ...fieldsOf(data), [field.name]: bodyValue(body, field) } } : data;
@@ -46,7 +46,7 @@ export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, dat
 
 const bodyValue = ({ text, document }: Body, { type }: Field): unknown => (type === 'markdown' ? text : document);
 
-/** What is wrong with where the text of a file stands. */
+/** The problem of a text that belongs to no field, or to one that the front matter has too. */
 function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf: SchemaOf): Problem | undefined {
   if (!body) return undefined;
   const type = bodyTypeOf({ kind, data }) ?? '';
@@ -65,29 +65,29 @@ function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf: Schem
   ]);
 }
 
-/** A Markdown file as it is before a write. */
+/** A Markdown file before a write. */
 interface TextBefore {
   readonly content: FileContent;
-  /** The field that its text is. */
+  /** The field that its text belongs to. */
   readonly field: Field | undefined;
-  /** The data of its record, the text in its field. */
+  /** The data of its record, with the text in its field. */
   readonly data: object;
 }
 
 /**
- * What a Markdown file is to hold: `value` with the value of `field` taken out and written below it. What cannot be
- * said there stays in the front matter.
+ * The content of a Markdown file: moves the value of `field` out of `value` into the text below. A value that cannot be
+ * written as Markdown stays in the front matter.
  */
 export function takeBody(value: JsonObject, field: Field | undefined, before: TextBefore | null): FileContent {
   const present = before?.content.body ?? '';
   const stored = field && fieldsOf(value)[field.name];
-  // A text that was nobody's stays what it is until a field takes it.
+  // A text that belonged to no field stays until a field claims it.
   if (stored === undefined) return { value, body: before?.field ? '' : present };
   const body = saysAlready(stored, field!, before) ? present : BODY_WRITERS[field!.type]?.(stored, present);
   return body === undefined ? { value, body: '' } : { value: withoutField(value, field!.name, before), body };
 }
 
-/** Whether the text is what a field is to be. To find that out by reading it would take long. */
+/** Whether the text already says the new value, judged by the record: reading the text would take long. */
 function saysAlready(stored: unknown, { name, type }: Field, before: TextBefore | null): boolean {
   const { field, content, data } = before ?? {};
   const isSameField = field?.name === name && field.type === type;
@@ -95,29 +95,28 @@ function saysAlready(stored: unknown, { name, type }: Field, before: TextBefore 
 }
 
 /**
- * What the text of a file says that has been decided, without reading it again where it is the one that was there:
- * documents take long to read.
+ * The body of a decided file. An unchanged text is not read again, because documents take long to read.
  */
 export function bodyOf({ body }: FileContent, before: TextBefore | null): Body | undefined {
   const isKnown = before?.field?.type === 'richtext' && body === before.content.body && body?.trim();
   return isKnown ? knownBody(body!, fieldsOf(before.data)[before.field!.name]) : readBody(body);
 }
 
-/** Without the field, and without `fields` where nothing else is in it, unless the file says so itself. */
+/** Removes the field, and `fields` if it becomes empty, unless the file already spells it out. */
 function withoutField(value: JsonObject, name: string, before: TextBefore | null): JsonObject {
   const { [name]: _, ...others } = fieldsOf(value);
   const { fields: __, ...rest } = value;
   const isNeeded = Object.keys(others).length > 0 || Object.hasOwn(before?.content.value ?? {}, 'fields');
-  // What is left of a JSON value is one.
+  // Part of a JSON value is JSON.
   return (isNeeded ? { ...value, fields: others } : rest) as JsonObject;
 }
 
-/** The served Markdown files: content types decide which field their text is, and may change their mind. */
+/** The served Markdown files. Their content types decide which field their text is, and may change. */
 interface Bodies {
-  /** A record's data with its text in its field. */
+  /** A record's data, with its text put into its field. */
   place(record: FileRecord, data: object): object;
   drop(record: FileRecord): void;
-  /** The files whose text one of these content types decides about. */
+  /** The files whose text depends on one of these content types. */
   ofTypes(types: ReadonlySet<string>): readonly FileRecord[];
   problems(): readonly Problem[];
 }

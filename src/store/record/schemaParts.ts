@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 const propertyOf = (shape: Shape, key: string): Schema | undefined =>
   shape.type === 'object' && Object.hasOwn(shape.schema.properties, key) ? shape.schema.properties[key] : undefined;
 
-/** Changes the value of every known key, value and item one level below; what the schema does not describe stays. */
+/** Applies `change` to every known member and item one level below; what the schema does not describe stays. */
 export function mapParts(given: Schema, value: unknown, change: (schema: Schema, part: unknown) => unknown): unknown {
   const shape = shapeOf(given);
   if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => change(shape.items, item));
@@ -22,9 +22,9 @@ export function mapParts(given: Schema, value: unknown, change: (schema: Schema,
   );
 }
 
-/** Without the nulls of known keys: in a file an empty key (`publishedAt:`) means an absent one. */
+/** Removes known keys that are null: in a file an empty key (`publishedAt:`) means an absent one. */
 export const withoutNulls = (schema: ObjectSchema, value: Json): Json =>
-  // Few files hold a null: to look for one costs a tenth of making a copy.
+  // Few files hold a null, and looking for one costs a tenth of making a copy.
   holdsNull(value) ? (dropNulls(schema, value) as Json) : value;
 
 function holdsNull(value: unknown): boolean {

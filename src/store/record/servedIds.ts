@@ -2,8 +2,8 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../codec/json/json.ts';
 
 /**
- * What a file says, with the ids under which its nested records are served where it gives none: only by them can be
- * told which is which once some are moved or gone. The same value where it gives them all.
+ * A file's value with the ids that its nested records are served under, where they differ: once some are moved or gone,
+ * only the ids tell which is which. Returns the same value if nothing differs.
  */
 export function withServedIds<T extends JsonValue>(said: T, served: unknown): T;
 export function withServedIds(said: JsonValue, served: unknown): JsonValue {

@@ -6,7 +6,7 @@ import type { Kind } from '../../model/records.ts';
 import type { Store } from '../store.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 
-/** What pages are searched by. */
+/** The search indexes of pages. */
 export interface Search {
   /** By title and slug. */
   readonly names: SearchIndex;
@@ -17,10 +17,10 @@ export interface Search {
 /** Schemas decide which values are text. */
 const SCHEMAS: readonly Kind[] = ['contentType', 'blockType'];
 
-/** As in `textsIn`: what is written as the key of a page is nothing to be found by. */
+/** As in `textsIn`, keys of pages are not searchable text. */
 const wordsOf = (text: string | null): string => (text === null || isPageKey(text) ? '' : text);
 
-/** Indexes of the published pages, those whose time has not come included: who asks says whom to admit. */
+/** Indexes all published pages, including those whose time has not come: the caller decides which to admit. */
 export function createSearch(store: Store): Search {
   function* ids(): Iterable<number> {
     for (const { id } of store.all('page')) yield id;

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { createTermIndex, type Scored, type TermIndex } from './termIndex.ts';
 
-/** How long other work waits at most while an index is brought up to date. */
+/** The longest that other work waits while an index is updated. */
 const SLICE_MS = 8;
 const MIN_PREFIX = 2;
 const MAX_LEFTOVERS = 10_000;
-/** Words of a query that count: each may begin any number of others. */
+/** How many words of a query count: each may be the prefix of any number of words. */
 const MAX_WORDS = 10;
 
 interface SearchIndexOptions {
-  /** What documents consist of, with how much a match there counts. */
+  /** The fields of documents, with the weight of a match in each. */
   readonly boost: Readonly<Record<string, number>>;
-  /** The texts of a document by field; undefined where there is none to be found. */
+  /** The texts of a document by field; undefined if it should not be found. */
   documentOf(id: number): Readonly<Record<string, string>> | undefined;
-  /** Every document there may be, for the first use. */
+  /** All documents, for building the index. */
   ids(): Iterable<number>;
-  /** The index is made anew when more documents have been taken out of it than this, and than are in it. */
+  /** The index is rebuilt once it holds more removed documents than this, and more than present ones. */
   readonly maxLeftovers?: number;
 }
 
@@ -27,20 +27,23 @@ interface WantedDocuments {
 interface FoundDocuments {
   /** The best ones, best first. */
   readonly ids: readonly number[];
-  /** How many there are in all. */
+  /** The number of all matches. */
   readonly total: number;
 }
 
-/** Finds documents by words. It is made when it is first used, and then follows what it is told has changed. */
+/** Finds documents by words. Built on first use, then updated with the changes it is told of. */
 export interface SearchIndex {
-  /** Takes in what has changed, in slices, so that others are served meanwhile; then `find` answers at once. */
+  /** Updates the index in slices, so that others are served meanwhile; then `find` has nothing left to update. */
   ready(): Promise<void>;
-  /** Finds the documents that hold every word of the query, or one that begins with it; of many words the first ten. */
+  /**
+   * Finds the documents that contain every word of the query, or a word that begins with it. Only the first ten words
+   * count.
+   */
   find(query: string, wanted: WantedDocuments): FoundDocuments;
-  /** Whether anybody has used it: else there is nothing to keep up to date. */
+  /** Whether it was built; otherwise there is nothing to update. */
   isUsed(): boolean;
   changed(id: number): void;
-  /** Forgets everything: it is made anew when it is used again. */
+  /** Drops everything; the index is rebuilt on next use. */
   reset(): void;
 }
 
@@ -49,7 +52,7 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
   const fields = Object.keys(boost);
   const boosts = Object.values(boost);
   let index: TermIndex | undefined;
-  /** Documents that the index does not hold as they are now. */
+  /** Documents that have changed since they were indexed. */
   let pending = new Set<number>();
 
   function start(): TermIndex {
@@ -71,7 +74,7 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
       );
   }
 
-  /** Works until nothing is pending or the time is over. */
+  /** Indexes pending documents until none are left or the time is up. */
   function work(untilMs: number): void {
     const into = start();
     for (const id of pending) {
@@ -108,10 +111,10 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
   };
 }
 
-/** Best first; equal ones in an order that does not depend on the history of the index. */
+/** Best first; ties by id, so that the order does not depend on the history of the index. */
 const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.id - b.id;
 
-/** Sorts only those that are among the best: most are not. */
+/** Sorts only those that can be among the best, which are few. */
 function bestOf(found: readonly Scored[], limit: number): readonly Scored[] {
   const scores = Float64Array.from(found, ({ score }) => score).sort();
   const least = scores.at(-limit) ?? 0;
@@ -123,15 +126,15 @@ function bestOf(found: readonly Scored[], limit: number): readonly Scored[] {
 
 /** Runs of letters and digits. */
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Scripts that write words without spaces between them. */
+/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+)/u;
 const ASCII_WORD = /^[a-z0-9]+$/;
 
-/** Case, accents and compatibility forms (full-width letters, ligatures) aside; Hangul stays in syllables. */
+/** Removes case, accents and compatibility forms (full-width letters, ligatures); Hangul stays in syllables. */
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
-/** Words, and runs of scripts that have no spaces by themselves. */
+/** Words, and separately the runs of scripts without spaces. */
 const partsOf = (text: string): readonly string[] =>
   (fold(text).match(WORD) ?? []).flatMap((word) =>
     ASCII_WORD.test(word) ? [word] : word.split(UNSPACED).filter(Boolean),
@@ -145,13 +148,13 @@ function pairs(run: string): readonly string[] {
   return characters.length === 1 ? characters : characters.slice(1).map((one, index) => `${characters[index]}${one}`);
 }
 
-/** What a text is found by: its words, and pairs of characters where a script does not separate words. */
+/** The tokens of a text: its words, and pairs of characters in scripts without spaces. */
 export const textTokens = (text: string): string[] =>
-  // The last character too, so that it is found by itself: every other one begins a pair.
+  // The last character too: all others begin a pair, and so are found by themselves.
   partsOf(text).flatMap((part) =>
     isUnspaced(part) && [...part].length > 1 ? [...pairs(part), [...part].at(-1)!] : [part],
   );
 
-/** What a query asks for, in the same form. */
+/** The tokens of a query, in the same form. */
 export const queryTokens = (query: string): string[] =>
   partsOf(query).flatMap((part) => (isUnspaced(part) ? pairs(part) : [part]));

@@ -2,16 +2,17 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { type Column, createColumn } from '../../lib/list/createColumn.ts';
 
 /**
- * Words and the documents that hold them, ranked by BM25 with a boost for each field. MiniSearch, which does so too, takes
- * 28 ms for two letters in 10,000 pages, where 20 is the most, and three times as long to build; its map of words is used.
+ * Maps words to the documents that contain them, ranked by BM25 with a boost for each field. MiniSearch does the same,
+ * but takes 28 ms for two letters in 10,000 pages, where 20 ms is the limit, and three times as long to build. Its map
+ * of words is used here.
  */
 export interface TermIndex {
   readonly size: number;
-  /** Documents that were taken out again and still take up memory. */
+  /** The number of removed documents that still take up memory. */
   readonly leftovers: number;
   add(id: number, fields: readonly (readonly string[])[]): void;
   remove(id: number): void;
-  /** The documents that hold every word, or for those of them that are beginnings one that begins with it. */
+  /** The documents that contain every word or, if `isBeginning`, a word that begins with it. */
   find(words: readonly Wanted[]): Iterable<Scored>;
 }
 
@@ -26,13 +27,13 @@ export interface Scored {
 }
 
 /**
- * Where a term stands. Documents have numbers in the order they were added; `counts` says how often each field holds
- * the term, in seven bits a field.
+ * The documents that contain a term. Documents are numbered in the order in which they were added; `counts` holds how
+ * often the term is in each field, in seven bits per field.
  */
 interface Postings {
   documents: number[];
   counts: number[];
-  /** How many of them have been taken out. */
+  /** How many of these documents have been removed. */
   gone: number;
 }
 
@@ -43,23 +44,23 @@ const BITS = 7;
 const K = 1.2;
 const B = 0.7;
 const DELTA = 0.5;
-/** How much a term counts that only begins with what is looked for, the less the longer it is. */
+/** The weight of a term that only begins with the wanted word: the longer the term, the less. */
 const prefixWeight = (length: number, wanted: number): number => (0.375 * length) / (length + 0.3 * (length - wanted));
 
 interface State {
   readonly boosts: readonly number[];
   readonly terms: SearchableMap<Postings>;
-  /** The document of each id. */
+  /** The document number of each id. */
   readonly numbers: Map<number, number>;
-  /** By document number: the id (0: taken out), its postings, the number of words in each field. */
+  /** By document number: the id (0: removed), its postings, and the number of words in each field. */
   readonly ids: Column<Float64Array>;
   readonly held: (readonly Postings[])[];
   readonly lengths: Column<Int32Array>;
-  /** How many words each field holds, of all documents. */
+  /** The number of words in each field, in all documents. */
   readonly totals: number[];
 }
 
-/** @param boosts how much a match in each field counts; four fields at most */
+/** @param boosts the weight of a match in each field; at most four fields */
 export function createTermIndex(boosts: readonly number[]): TermIndex {
   const index: State = {
     boosts,
@@ -164,7 +165,7 @@ interface Scoring {
   readonly scores: Float64Array;
 }
 
-/** Adds to each document's score what a term says of it. */
+/** Adds the score of one term to each document that contains it. */
 function score(index: State, { documents, counts, gone }: Postings, { weight, scores }: Scoring): void {
   const { boosts, numbers, ids, lengths, totals } = index;
   const count = documents.length - gone;
@@ -183,7 +184,7 @@ function score(index: State, { documents, counts, gone }: Postings, { weight, sc
   }
 }
 
-/** Zero where one of them is. */
+/** The sum of a document's scores; 0 if one of them is 0. */
 function sumOfAll(scores: readonly Float64Array[], at: number): number {
   let sum = 0;
   for (const each of scores) {

@@ -9,19 +9,19 @@ import type { ParseCache } from '../../store/file/parseCache.ts';
 import { toProblem } from '../../store/file/parseFile.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 
-/** What a version of a content file says, or why it says nothing: each is read and parsed once, for all who want it. */
+/** Reads a version of a content file. Parsed versions are kept for all snapshots. */
 export type ReadFileVersion = (located: Located, path: string, rev: string) => ReadFile | Promise<ReadFile>;
 
 interface Parts {
   readonly objects: Pick<ObjectStore, 'findBlob'>;
   readonly readRecord: ReadRecord;
-  /** What is known of the files as they stand in the folder. */
+  /** The parsed files of the working folder. */
   readonly cache: Pick<ParseCache, 'get'>;
-  /** Of what is remembered of other versions. */
+  /** The limit for other versions that are kept. */
   readonly maxBytes: number;
 }
 
-/** What a version weighs beside its data. */
+/** What a version takes in addition to its data. */
 const OVERHEAD_BYTES = 2000;
 
 export function createFileVersions({ objects, readRecord, cache, maxBytes }: Parts): ReadFileVersion {

@@ -19,49 +19,51 @@ import { readInto, type SnapshotSource } from './readSnapshot.ts';
 import { resolveRef } from './resolveRef.ts';
 
 /**
- * A version of the content in memory: what a server on a checkout of its commit serves, and whatever shows or plans
- * anything of the live store does so of this one. It holds the records of the content alone: users, keys and webhooks are
- * those of the live store. Nobody changes it but `Snapshots.advance`.
+ * A version of the content in memory: the same as a server on a checkout of its commit would serve. Everything that
+ * shows or plans something from the live store can do so from this one. It holds only records of the content: users,
+ * keys and webhooks are those of the live store. Only `Snapshots.advance` changes it.
  */
 export interface Snapshot {
   readonly commit: string;
   readonly store: Store;
-  /** Sorted lists by the server's clock, made when they are first asked for. */
+  /** Sorted lists by the server's clock, made on first use. */
   readonly lists: PageLists;
-  /** Made when it is first asked for. */
+  /** Made on first use. */
   search(): Search;
-  /** What git knows of its records, in the history of its commit. */
+  /** The history of its commit. */
   readonly history: CommitHistory;
   readonly records: RecordHistory;
 }
 
-/** Any commit of the repository as a store. What versions have in common is in memory once. */
+/** Opens any commit of the repository as a store. Versions share in memory what they have in common. */
 export interface Snapshots {
   /**
-   * The commit that a name stands for at present: a branch, a tag, a branch of the git host, a request to merge that was
-   * fetched (`pull/7/head`), or a commit's id, abbreviated where it is one that leads to what is live.
+   * The commit that a name stands for now: a branch, a tag, a branch of the git host, a fetched merge request
+   * (`pull/7/head`), or the id of a commit, which may be abbreviated if it is an ancestor of the live commit.
    *
-   * @param field what a request names it with; `ref` unless given
-   * @throws CmsError VALIDATION for what can be no name; NOT_FOUND for one that nothing has
+   * @param field the field of a request that holds the name, for errors; `ref` if absent
+   * @throws CmsError VALIDATION if it cannot be a name; NOT_FOUND if nothing has that name
    */
   resolve(name: string, field?: string): Promise<string>;
   /**
-   * The commit that was the newest one at a moment: of a branch or tag, or of what is live.
+   * The newest commit at a moment, of a branch or tag or of the live branch.
    *
    * @throws as `resolve`; NOT_FOUND before the first commit
    */
   atTime(at: Date, name?: string): Promise<string>;
   /**
-   * @param reader the branch that the commit is read for, or its ref: what is read for it alone may move with it
-   * @throws CmsError NOT_FOUND for what is no commit of this repository, SERVICE_UNAVAILABLE for one that cannot be read
+   * @param reader the branch that the commit is read for, or its ref: a snapshot with no other reader may move with it
+   * @throws CmsError NOT_FOUND if it is not a commit of this repository, SERVICE_UNAVAILABLE if it cannot be read
    */
   at(commit: string, reader?: string): Promise<Snapshot>;
-  /** Whether the snapshot of a commit is among those in memory: who keeps others beyond their use keeps more than is counted. */
+  /**
+   * Whether the snapshot of a commit is still in memory: keeping others longer would use memory that is not counted.
+   */
   holds(commit: string): boolean;
   /**
-   * The snapshot of `to`, made of the one of `from` by reading what differs: for whoever has just written a commit on top
-   * of it. Where nobody else has asked for `from`, what was given for it is that of `to` from then on, as the live store is
-   * one that moves; otherwise it stays what it is.
+   * The snapshot of `to`, made from that of `from` by reading what differs: for a writer that has just made a commit on
+   * top of it. If `from` has no other reader, its own snapshot moves to `to`, as the live store moves; otherwise it
+   * stays.
    */
   advance(from: string, to: string, reader: string): Promise<Snapshot>;
 }
@@ -71,30 +73,30 @@ interface Parts {
   readonly live: Store;
   readonly history: History;
   readonly readRecord: ReadRecord;
-  /** What is known of the files in the folder. */
+  /** The parsed files of the working folder. */
   readonly cache: Pick<ParseCache, 'get'>;
   readonly clock: () => Date;
-  /** Names of git hosts, as `refs/remotes/` has them: their branches need not be named with them. */
+  /** Names of git hosts in `refs/remotes/`; their branches can be named without them. */
   readonly remotes: readonly string[];
-  /** Of all snapshots together, beside what they share with what is live. */
+  /** The limit for all snapshots together, without what they share with the live store. */
   readonly maxBytes?: number;
 }
 
 const MAX_BYTES = 80 * 1024 * 1024;
-/** Of that, for versions of files that no snapshot need hold any more. */
+/** The share of it for parsed versions of files, which may belong to no snapshot any more. */
 const FILES_SHARE = 1 / 4;
-/** What a snapshot holds of each record for itself: its places in tables and lists. */
+/** What a snapshot takes for each record: its entries in tables and lists. */
 const RECORD_BYTES = 1_000;
-/** What a search index takes of each page. */
+/** What a search index takes for each page. */
 const SEARCHED_BYTES = 2_500;
-/** A snapshot that nobody reads holds on to versions that are live no longer. */
+/** Unused snapshots are dropped after this time: they keep versions in memory that are not live any more. */
 const IDLE_MS = 15 * 60_000;
 
 interface Held {
   readonly snapshot: Snapshot;
-  /** Its pages have been searched. */
+  /** Whether it has a search index. */
   readonly isSearched: boolean;
-  /** The names of what it is read for; a commit that is read for itself stands for itself. */
+  /** The refs that it is read for; a commit that is read for itself counts as its own ref. */
   readonly readers: Set<string>;
 }
 
@@ -103,13 +105,13 @@ interface Opening {
   readonly readers: Set<string>;
 }
 
-/** What opening snapshots works on. */
+/** The state of opening snapshots. */
 interface Shelf {
   readonly parts: Parts;
   readonly source: SnapshotSource;
   readonly held: LRUCache<string, Held>;
   readonly opening: Map<string, Opening>;
-  /** The openings that have begun, one at a time: each takes memory that is not counted before it is there. */
+  /** Queues the openings, one at a time: an unfinished one takes memory that is not counted yet. */
   turn: Promise<unknown>;
 }
 
@@ -140,7 +142,7 @@ export function openSnapshots(parts: Parts): Snapshots {
 const createHeld = (room: number): LRUCache<string, Held> =>
   new LRUCache({
     maxSize: room,
-    // One that is larger than all the room there is stays until the next is opened.
+    // A snapshot larger than the limit is kept until the next one is opened.
     sizeCalculation: (one) => Math.min(bytesOf(one), room),
     ttl: IDLE_MS,
     updateAgeOnGet: true,
@@ -153,7 +155,7 @@ function inTurn(shelf: Shelf, work: () => Promise<Snapshot>): Promise<Snapshot> 
   return next;
 }
 
-/** One that is just being made is waited for. */
+/** The snapshot of a commit; waits for one that is just being opened. */
 function at(shelf: Shelf, commit: string, reader: string): Snapshot | Promise<Snapshot> {
   const present = shelf.held.get(commit);
   if (present) return readBy(present, [reader]);
@@ -218,7 +220,7 @@ function build({ held }: Shelf, { commit, store, lists, history, readers }: Buil
   return snapshot;
 }
 
-/** A branch has one name, however it was asked for. */
+/** One name for a branch, however it was named. */
 const readerName = (asked: string): string => (asked.startsWith('refs/') ? asked : `${BRANCH_REFS}${asked}`);
 
 function readBy({ snapshot, readers }: Held, more: Iterable<string>): Snapshot {
@@ -232,5 +234,5 @@ const bytesOf = ({ snapshot: { store }, isSearched }: Held): number =>
 
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
-  throw unavailable(`This version cannot be read: ${error.message} (git fsck --full tells more)`, 60);
+  throw unavailable(`This version cannot be read: ${error.message} (run git fsck --full for details)`, 60);
 }

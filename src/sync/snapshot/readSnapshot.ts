@@ -2,7 +2,7 @@ import type { FileDiff } from '../../git/format/tree.ts';
 import type { PastHistory } from '../../git/history/history.ts';
 import { madeAt } from '../../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../../store/file/fileRecord.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
@@ -17,7 +17,7 @@ import type { ReadFileVersion } from './fileVersions.ts';
 
 export interface SnapshotSource {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff'>;
-  /** The records that are served at present: what is the same there is not kept twice. */
+  /** The live records; equal ones are shared, not kept twice. */
   readonly live: Pick<Store, 'fileAt'>;
   readonly readRecord: ReadRecord;
   readonly readFile: ReadFileVersion;
@@ -28,12 +28,12 @@ interface Reading {
   readonly history: PastHistory;
 }
 
-/** Records are taken in so many at a time. */
+/** How many records are taken in at a time. */
 const RECORDS_PER_SLICE = 250;
 
 /**
- * Brings a store from one commit to another; what is the same in both is not looked at. From none (null) it is filled in
- * slices, for nobody reads it yet; else everything changes at once.
+ * Brings a store from one commit to another by reading what differs. From null it is filled in slices, since nobody
+ * reads it yet; otherwise everything changes at once.
  */
 export async function readInto(
   store: Pick<Store, 'apply' | 'fileAt'>,
@@ -45,7 +45,7 @@ export async function readInto(
   const differences = await repo.diff(from, commit);
   const at = madeAt(await repo.objects.readCommit(commit));
   const toUpdate = createToUpdate(source, history, { createdAt: at, updatedAt: at });
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   let updates: FileUpdate[] = [];
   const broken: FileUpdate[] = [];
   for (const difference of differences) {
@@ -66,9 +66,9 @@ export async function readInto(
 
 type ToUpdate = (difference: FileDiff) => FileUpdate | null | Promise<FileUpdate | null>;
 
-/** @param others the times of files that git has none for: a shallow clone lacks some */
+/** @param others the times of files for which git has none: a shallow clone lacks some */
 function createToUpdate({ live, readFile }: SnapshotSource, history: PastHistory, others: FileTimes): ToUpdate {
-  /** The record that is served, where it is the same: whoever reads its data reads it once. */
+  /** The live record if it is the same, so that its data is parsed only once. */
   function toRecord(known: KnownFile): FileRecord {
     const times = timesIn(history, known, () => others);
     const present = live.fileAt(known.path);
@@ -84,7 +84,7 @@ function createToUpdate({ live, readFile }: SnapshotSource, history: PastHistory
 
   return ({ path, after, isLink }) => {
     const present = live.fileAt(path);
-    // Nearly all are the same: of these not even the place is looked up.
+    // Nearly all files are unchanged: for these not even the kind and key are computed.
     if (present?.rev === after && !isLink && history.isAlike(recordName(present.kind, present.id, path), path))
       return { path, record: present, problems: NONE };
     const located = isLookedAt('content', path) ? locateFile('content', path) : null;
@@ -103,7 +103,7 @@ interface Broken {
   readonly source: SnapshotSource;
 }
 
-/** As at a start: what a broken file said when it could last be read. */
+/** As at a start, serves broken files as they were when they could last be read. */
 async function withLastGood(
   broken: readonly FileUpdate[],
   { commit, store, source: { repo, readRecord } }: Broken,

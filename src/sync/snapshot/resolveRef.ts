@@ -12,13 +12,13 @@ interface Parts {
 }
 
 /**
- * The commit that a branch, tag, request to merge or (abbreviated) commit stands for.
+ * The commit that a branch, tag, merge request or (abbreviated) commit id stands for.
  *
- * @param field what a request names it with
- * @throws CmsError NOT_FOUND; VALIDATION for what can be no name, or begins several commits
+ * @param field the field of a request that holds the name, for errors
+ * @throws CmsError NOT_FOUND; VALIDATION if it cannot be a name, or several commits begin with it
  */
 export async function resolveRef({ repo, remotes, history }: Parts, name: string, field = 'ref'): Promise<string> {
-  if (!isRefName(name)) throw invalidAt([field], 'is no name of a branch, tag or commit');
+  if (!isRefName(name)) throw invalidAt([field], 'is not the name of a branch, tag or commit');
   const found = await findRefCommit(repo, name, refsOfHosts(name, remotes));
   const commits = found ? [found] : findAbbreviated(name, history);
   if (commits.length > 1) throw invalidAt([field], `several commits begin with ${name}`);
@@ -26,17 +26,17 @@ export async function resolveRef({ repo, remotes, history }: Parts, name: string
   return commits[0];
 }
 
-/** As GitHub, Gitea and GitLab number requests to merge. */
+/** Merge requests as GitHub, Gitea and GitLab number them. */
 const REQUEST = /^(?:refs\/)?((?:pull|merge-requests)\/([1-9]\d{0,8})\/head)$/;
 
-/** What a name may stand for at the git hosts: a branch of theirs, or a request to merge, as it was fetched. */
+/** The fetched refs that a name may stand for: branches of git hosts, or a merge request. */
 function refsOfHosts(name: string, remotes: readonly string[]): readonly string[] {
   const [, request, number] = REQUEST.exec(name) ?? [];
   if (request === undefined) return remotes.map((remote) => `refs/remotes/${remote}/${name}`);
   return [...remotes.map((remote) => requestRef(remote, Number(number))), `refs/${request}`];
 }
 
-/** As few digits as git writes. */
+/** Git abbreviates to at least seven digits. */
 const ABBREVIATED = /^[0-9a-f]{7,39}$/;
 
 const findAbbreviated = (name: string, history: Pick<History, 'beginningWith'>): readonly string[] =>

@@ -9,14 +9,14 @@ import { schemasIn } from '../../store/record/placeBody.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
 import { createReadVersion } from './readVersion.ts';
 
-/** The record that a version of a file makes, where that is in memory. */
+/** Finds the record of a version of a file, if it is in memory. */
 export type FindRecord = (path: string, rev: string) => FileRecord | undefined;
 
-/** Changes of records between commits, whatever stands uncommitted in the working files. */
+/** Changes of records between commits, regardless of uncommitted files. */
 export interface CommittedChanges {
-  /** What is different at `to` (`from` null: all of it is new). Throws when git has no such commit any more. */
+  /** The changes from one commit to another (`from` null: everything is new). Throws if git no longer has a commit. */
   between(from: string | null, to: string): Promise<readonly Change[]>;
-  /** What these differences make of records; `find` spares reading the versions it knows. */
+  /** The changes of records that these file differences make; versions that `find` knows need not be read. */
   of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]>;
 }
 
@@ -44,13 +44,13 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     const after: FileUpdate[] = [];
     for (let from = 0; from < differences.length; from += FILES_PER_SLICE) {
       const slice = differences.slice(from, from + FILES_PER_SLICE);
-      // Together: each read waits for a turn of its own, and turns are long while others are served.
+      // In parallel: each read waits for a turn, and turns take long while others are served.
       before.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.before, times, find)))));
       after.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.after, times, find)))));
       await breathe();
     }
     const breath = createBreath();
-    // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
+    // A store of only these files, with the live schemas, works out what renames, moves and broken files do to records.
     const scratch = createStore(schemasIn(store));
     for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
       scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
@@ -65,13 +65,16 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
   }
 
   async function toUpdate(path: string, rev: string | null, times: FileTimes, find: FindRecord): Promise<FileUpdate> {
-    // A version that makes no record leaves what was there before.
+    // A version that is not a valid record keeps the record from before.
     const record =
       rev === null ? null : (find(path, rev) ?? inMemory(path, rev) ?? (await readVersion(path, rev, times)));
     return { path, record, problems: [] };
   }
 
-  /** With the id that is served: another file may hold the one that this file gives. A file there in vain says nothing. */
+  /**
+   * The change with the served id: another file may have the id that this file gives. None for files that are not
+   * served.
+   */
   function asServed({ kind, before, after }: Change): readonly Change[] {
     const served = after && store.byKey(kind, after.key);
     if (!served || !inMemory(after.path, after.rev)) return [{ kind, before, after }];
@@ -85,6 +88,6 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
   };
 }
 
-/** Not where only comments, order or the file's place on a shelf differ. */
+/** False if only comments, the order of keys or the shelf of the file differ. */
 export const saysSomethingNew = ({ before, after }: Change): boolean =>
   before?.id !== after?.id || before?.key !== after?.key || !isDeepStrictEqual(before?.data, after?.data);

@@ -4,10 +4,10 @@ import { findAtPath } from '../../git/read/treeDiff.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { ReadVersion } from './readVersion.ts';
 
-/** The newest committed version of each file that makes a record; those that have none are left out. */
+/** The record of the newest valid committed version of each file; files without one are left out. */
 export type FindLastGood = (paths: readonly string[]) => Promise<readonly FileRecord[]>;
 
-/** A file that has been broken for longer than this is not served after a restart. */
+/** A file that has been broken for more commits than this is not served after a restart. */
 const MAX_COMMITS = 500;
 
 /** Looks back from HEAD along first parents, once for all paths. */

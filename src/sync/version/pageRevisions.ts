@@ -3,7 +3,7 @@ import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { Revision, Revisions } from '../../git/history/selectRevisions.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
@@ -16,14 +16,14 @@ import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
-/** The versions of pages that git keeps, each read at its own path and in the format it then had. */
+/** The versions of pages in git, each read at the path and in the format it had then. */
 export interface PageRevisions {
-  /** Newest first. Throws SERVICE_UNAVAILABLE while the history is read for the first time. */
+  /** Newest first. Throws SERVICE_UNAVAILABLE while the history is being read for the first time. */
   list(page: Entry<Page>, range: { limit: number; offset: number }): Promise<PageRevisionList>;
   /**
-   * The revision a commit made, which may be abbreviated as git does.
+   * The revision that a commit made. The commit's id may be abbreviated.
    *
-   * @throws CmsError NOT_FOUND for a commit that made none of this page; VALIDATION when several begin so
+   * @throws CmsError NOT_FOUND if the commit made no revision of this page; VALIDATION if several commits begin with it
    */
   get(page: Entry<Page>, commit: string): Promise<PageRevision>;
 }
@@ -37,14 +37,14 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'objects'>;
   readonly records: RecordHistory;
   readonly readRecord: ReadRecord;
-  /** Says what the text of an old Markdown file is today. */
+  /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
   isReady(): boolean;
 }
 
-/** What a file's bytes are as a page. */
+/** A version as a page, or why it cannot be read. */
 type Read = Pick<PageRevision, 'data' | 'problem'>;
-/** What they are before its text stands in its field. */
+/** The same before its text is put into its field. */
 type Parsed = { readonly value: RecordValue } | { readonly problem: string };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -52,10 +52,10 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const PARSED_SIZE = 5;
 const WHY = {
   missing: 'Git no longer has this version',
-  damaged: 'The version is damaged in the git repository: git fsck --full tells more',
-  large: 'The version is larger than any file that is read',
+  damaged: 'The version is damaged in the git repository: run git fsck --full for details',
+  large: 'The version is larger than Quire can read',
 } as const;
-/** The fewest digits that git takes for an id. */
+/** Git accepts at least four digits. */
 const COMMIT = /^[0-9a-f]{4,40}$/;
 
 export function createPageRevisions({ repo, records, readRecord, lookup, isReady }: Parts): PageRevisions {
@@ -70,7 +70,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
 
   async function show({ id }: Entry<Page>, { commit, at, author, path, blob }: Revision): Promise<PageRevision> {
     const { subject, body } = readCommitMessage((await repo.objects.findCommit(commit))?.message ?? '');
-    // A revision stands where pages do: its record's name says so.
+    // The record's name is that of a page, so the path is too.
     const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
     const made = { commit, rev: blob, at, author, subject, note: body || null };
     return { ...made, pageId: id, slug, locale, ...(await read(path, blob)) };
@@ -87,7 +87,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     return place(parsed);
   }
 
-  /** What a version says, or why that cannot be told. */
+  /** The bytes of a version, or why they cannot be read. */
   async function bytesOf(blob: string): Promise<Uint8Array | string> {
     try {
       const object = await repo.objects.find(blob);
@@ -101,7 +101,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
   function place(parsed: Parsed): Read {
     if ('problem' in parsed) return { data: null, problem: parsed.problem };
     const { body, data } = parsed.value;
-    // The path is a page's, so the data is.
+    // The path is that of a page, so the data is too.
     return { data: placeBody({ kind: 'page', ...(body && { body }) }, data, schemasIn(lookup)) as Page, problem: null };
   }
 
@@ -120,7 +120,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     async list(page, { limit, offset }) {
       const all = revisionsOf(page);
       const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
-      const nextTurn = takeTurns();
+      const nextTurn = createTurns();
       const revisions: PageRevision[] = [];
       for (const at of wanted) {
         revisions.push(await show(page, all.at(at)));

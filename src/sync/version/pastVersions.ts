@@ -13,12 +13,12 @@ import { createReadCommit, type ReadCommit } from './readCommit.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
-/** Which version of a record is meant: the one with this blob id, or the one that this commit holds. */
+/** Names a version of a record: by its blob id, or by a commit that has it. */
 export type Past = { readonly rev: string } | { readonly commit: string };
 
 /**
- * Finds a version of a record in its history, under whatever path the file then had; undefined where it has none such,
- * or none that can be read. Throws SERVICE_UNAVAILABLE while the history is read for the first time.
+ * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version,
+ * or it cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
  */
 export type FindPast = <T>(present: Entry<T>, past: Past) => Promise<Entry<T> | undefined>;
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;
   readonly records: Pick<RecordHistory, 'revisionsOf'>;
   readonly readRecord: ReadRecord;
-  /** Says which field the text of an old Markdown file is today. */
+  /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
   isReady(): boolean;
 }
@@ -37,7 +37,7 @@ interface Version {
   readonly blob: string;
 }
 
-/** What git knows of records as they were. */
+/** Opens everything that reads past versions of records. */
 export const openPast = (
   parts: Parts & Parameters<typeof createPageRevisions>[0] & Parameters<typeof createReadCommit>[0],
 ): { readonly revisions: PageRevisions; readonly findPast: FindPast; readonly readCommit: ReadCommit } => ({
@@ -49,13 +49,16 @@ export const openPast = (
 function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): FindPast {
   const readVersion = createReadVersion(repo.objects, readRecord);
 
-  /** Newest first: what somebody has read is mostly one of the last. */
+  /** Newest first: a client has usually read one of the last versions. */
   function* versionsOf({ path }: Entry): Iterable<Version> {
     const revisions = records.revisionsOf(path);
     for (let index = 0; index < revisions.length; index += 1) yield revisions.at(index);
   }
 
-  /** A rename may leave the bytes as they were: whoever sends back a slug of then is not to undo it. */
+  /**
+   * Takes the oldest of the latest versions with these bytes: a rename keeps the bytes, and a client that sends the old
+   * slug must not undo it.
+   */
   function findByRev(present: Entry, rev: string): Version | undefined {
     let found: Version | undefined;
     for (const version of versionsOf(present)) {
@@ -70,7 +73,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): 
     for (const path of new Set(versions.map((one) => one.path))) {
       const bytes = await repo.readAt(commit, path);
       const blob = bytes && blobId(bytes);
-      // Another record may have stood there.
+      // Another record may have been at this path.
       const found = versions.find((one) => one.path === path && one.blob === blob);
       if (found) return found;
     }
@@ -94,7 +97,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): 
     if (!record) return undefined;
     const { kind, key, rev, createdAt, updatedAt } = record;
     const placed = placeBody(record, record.data, schemasIn(lookup));
-    // A version of a record of this kind is one.
+    // A past version of a record is of the same kind.
     const { withIds } = entityOf(kind) as EntityDef<unknown>;
     const data = withIds?.(placed, (counter, at, stored) => stored ?? hashedId(counter, path, at)) ?? placed;
     return { kind, id: present.id, key, path, rev, createdAt, updatedAt, data: data as T };

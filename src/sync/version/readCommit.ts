@@ -13,11 +13,11 @@ import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
-import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { recordName } from './recordNames.ts';
 
-/** A record as a commit has it. */
+/** A record as it was in a commit. */
 export interface PastRecord {
   readonly kind: Kind;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface PastRecord {
   readonly bytes: Uint8Array;
   /** Blob id. */
   readonly rev: string;
-  /** What the file itself gives; nested ids that it does not give are 0. */
+  /** The id that the file gives; nested ids that it does not give are 0. */
   readonly id: number | undefined;
   readonly createdAt: string | undefined;
   readonly data: object;
@@ -33,18 +33,18 @@ export interface PastRecord {
   readonly knownSince: string | undefined;
 }
 
-/** What a commit has made of one record; null: it was not there, or is gone. */
+/** One record before and after a commit; null: it did not exist. */
 export interface RecordDiff {
   readonly before: PastRecord | null;
   readonly after: PastRecord | null;
 }
 
-/** A file of a media item that a commit has brought, changed or taken away, and what there is now. */
+/** A media file that a commit has added, changed or deleted, with its present blob. */
 export interface MediaFileDiff extends FileDiff {
   readonly now: string | null;
 }
 
-/** What a commit has done to the content, against its first parent. */
+/** The changes of a commit to the content, compared with its first parent. */
 export interface CommitContent {
   readonly commit: string;
   readonly subject: string;
@@ -55,11 +55,11 @@ export interface CommitContent {
 }
 
 /**
- * Reads what a commit of the present branch has done; its id may be abbreviated as git does.
+ * Reads the changes of a commit on the present branch. Its id may be abbreviated.
  *
- * @throws CmsError NOT_FOUND for a commit that is not on the branch; VALIDATION when several begin so, for the first
- *   commit, one that changed nothing of the content and one that changed too much; CONFLICT for a version that cannot be
- *   read; SERVICE_UNAVAILABLE while the history is read for the first time
+ * @throws CmsError NOT_FOUND if the commit is not on the branch; VALIDATION if several begin with the id, if it is the
+ *   first commit, or if it changed nothing in the content or too much; CONFLICT if a version cannot be read;
+ *   SERVICE_UNAVAILABLE while the history is being read for the first time
  */
 export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
@@ -67,17 +67,19 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head'>;
   readonly history: Pick<History, 'isReady' | 'beginningWith' | 'firstVersion'>;
   readonly readRecord: ReadRecord;
-  /** Says which field the text of an old Markdown file is today. */
+  /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
 }
 
-/** The fewest digits that git takes for an id. */
+/** Git accepts at least four digits. */
 const COMMIT = /^[0-9a-f]{4,40}$/;
-/** As many records as a body may name. */
+/** As many as the records that a request may name. */
 const MAX_FILES = 10_000;
 const ABBREVIATED = 10;
 
 export function createReadCommit({ repo, history, readRecord, lookup }: Parts): ReadCommit {
+  const decodeRecord = createDecodeRecord(readRecord);
+
   function findCommit(id: string): string {
     if (!history.isReady) throw unavailable('The history is still being read', 5);
     const prefix = id.toLowerCase();
@@ -92,7 +94,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     const located = locateFile('content', path)!;
     const bytes = await repo.objects.findBlob(rev);
     const { kind, key } = located;
-    const read = bytes && readOr(() => decodeRecord({ located, path, bytes }, readRecord));
+    const read = bytes && (await readOr(() => decodeRecord({ located, path, bytes })));
     if (!read || !('data' in read))
       throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
     const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn(lookup));
@@ -115,10 +117,11 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     const commit = findCommit(id);
     const { parents, message } = await repo.objects.readCommit(commit);
     const [parent] = parents;
-    if (parent === undefined) throw invalidAt(['commit'], 'is the first one: there is nothing before it to go back to');
+    if (parent === undefined)
+      throw invalidAt(['commit'], 'is the first commit: there is nothing before it to go back to');
     const diffs = await repo.diff(parent, commit);
-    if (diffs.length === 0) throw invalidAt(['commit'], 'has changed nothing of the content');
-    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `has changed more than ${MAX_FILES} files`);
+    if (diffs.length === 0) throw invalidAt(['commit'], 'changed nothing in the content');
+    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `changed more than ${MAX_FILES} files`);
     const inArea = (area: ReturnType<typeof areaOf>) => diffs.filter((diff) => areaOf(diff) === area);
     const ofMedia = inArea('media');
     const before: PastRecord[] = [];
@@ -146,17 +149,17 @@ function areaOf({ path, isLink }: FileDiff): 'record' | 'media' | 'other' {
   return path.startsWith(`${MEDIA_FILES}/`) ? 'media' : 'other';
 }
 
-/** What is read, or nothing where the file is broken. */
-function readOr<T>(read: () => T): T | undefined {
+/** The result of `read`; undefined if the file is broken. */
+async function readOr<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;
   }
 }
 
-/** Both versions of each record: those of one id, then those at one key. */
+/** Pairs the versions of each record: by id, then by key. */
 function pair(before: readonly PastRecord[], after: readonly PastRecord[]): readonly RecordDiff[] {
   const free = new Set(after);
   const found = new Map<PastRecord, PastRecord>();

@@ -4,7 +4,7 @@ import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '
 import { locateFile } from '../../store/file/scan.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 
-/** The record that a version of a content file makes, by its path and blob id; undefined where it makes none. */
+/** Reads the record of a version of a content file, by path and blob id; undefined if it is not a valid record. */
 export type ReadVersion = (path: string, rev: string, times: FileTimes) => Promise<FileRecord | undefined>;
 
 export function createReadVersion(objects: Pick<ObjectStore, 'findBlob'>, readRecord: ReadRecord): ReadVersion {

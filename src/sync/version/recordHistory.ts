@@ -3,11 +3,11 @@ import type { Revisions } from '../../git/history/selectRevisions.ts';
 import type { Store } from '../../store/store.ts';
 import { recordName } from './recordNames.ts';
 
-/** What git knows of the records that are served, by their files. */
+/** The history of the served records, by the paths of their files. */
 export interface RecordHistory {
-  /** The name of who made the record, under whatever path. */
+  /** The name of the author who created the record, whatever its path was then. */
   authorOf(path: string): string | undefined;
-  /** The commit that last changed its file; null where there is none. */
+  /** The commit that last changed its file; null if there is none. */
   commitOf(path: string): string | null;
   revisionsOf(path: string): Revisions;
 }
@@ -32,7 +32,7 @@ export function createRecordHistory(
     },
     revisionsOf(path) {
       const name = nameAt(path) ?? '';
-      // Of two files with one id each has the history of its own path.
+      // Of two files with the same id, each has the history of its own path.
       return history.revisions(name, (other) => other === path || nameAt(other) !== name);
     },
   };

@@ -11,21 +11,21 @@ import { formatOf } from '../../store/codec/formats.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 
-/** The name under which history knows a record; without an id of its own it has that of its path (DESIGN, "Ids"). */
+/** The name of a record in the history: by its id, or by the hashed id of its path if it has none (DESIGN, "Ids"). */
 export const recordName = (kind: Kind, id: number | undefined, path: string): string =>
   `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
 
-/** Whether history knows of a record with this id; it does not know of nested ones. */
+/** Whether history knows a record with this id. It does not know nested records. */
 export const wasUsed = ({ knows }: Pick<History, 'knows'>, counter: Counter, id: number): boolean =>
   KINDS.some((kind) => entityOf(kind).counter === counter && knows(`${kind}/${id}`));
 
-/** The same, and whether the record has an id of its own. */
+/** The name of a file's record, and whether the file gives its id. */
 export const fileName = (kind: Kind, id: number | undefined, path: string): FileName => ({
   record: recordName(kind, id, path),
   isGiven: id !== undefined,
 });
 
-/** How records are told apart in the history of the content. */
+/** Names records in the history of the content. */
 export const recordNames: RecordNames = {
   mayHold: (path) => locateFile('content', path) !== null,
   ofFile(path, bytes) {
@@ -55,11 +55,11 @@ function readTrailers(values: readonly string[]): TrailerNames {
   };
 }
 
-/** A top-level `id` on a line of its own, as nearly every file has it: one in a hundred must be parsed. */
+/** A top-level `id` on a line of its own, as in nearly every file; only one file in a hundred must be parsed. */
 const ID_LINE = /^id:[ \t]+([1-9]\d{0,9})[ \t]*(?:#.*)?\r?$/m;
 const FRONT_MATTER_END = '\n---';
 
-/** The id that a file gives, whether or not the rest of it can be read. */
+/** The id that a file gives, even if the rest of the file cannot be read. */
 function idIn(path: string, bytes: Buffer): number | undefined {
   const isJson = formatOf(path) === 'json';
   const end = bytes.indexOf(FRONT_MATTER_END, 1);

@@ -2,30 +2,30 @@ import { type FSWatcher, watch as fsWatch, lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
-/** Hears of changes directly in folders: one watch a folder tells of every file in it. */
+/** Hears of changes directly in folders, with one watch per folder. */
 export interface FolderWatches {
-  /** Watches a folder from now on; again where another folder has taken its place. */
+  /** Watches a folder from now on; watches it again if another folder has replaced it. */
   add(folder: string): void;
-  /** Forgets the folder at a path and those below it; whether there was one. */
+  /** Stops watching the folder at a path and those below it; false if it was not watched. */
   remove(path: string): boolean;
   close(): void;
 }
 
-/** `fs.watch`, as far as it is used here. */
+/** The part of `fs.watch` that is used here. */
 export type WatchFolder = (folder: string, hear: (name: string | null) => void) => FSWatcher;
 
 interface Options {
-  /** What folders and paths are relative to. */
+  /** The folder that all paths are relative to. */
   readonly root: string;
-  /** Something has happened at a path; at the folder where the system does not say which. */
+  /** Called when something has happened at a path; with the folder if the system does not say which. */
   onChange(path: string): void;
-  /** A folder could not be watched: the system has no more watches to give. */
+  /** Called when a folder cannot be watched because the system has no watches left. */
   onFailure(error: unknown): void;
   readonly watchFolder?: WatchFolder;
 }
 
 interface Watched {
-  /** Empty where another folder may have taken its place, perhaps with the same inode. */
+  /** Empty if another folder may have replaced it, perhaps with the same inode. */
   readonly inode: string;
   readonly watcher: FSWatcher;
 }
@@ -52,7 +52,7 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
       if (name === null || name === basename(path)) distrust();
       else onChange(pathIn(folder, name));
     });
-    // Windows tells it as an error.
+    // Windows reports a deleted folder as an error.
     watcher.on('error', distrust);
     watched.set(folder, { inode, watcher });
   }

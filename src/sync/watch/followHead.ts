@@ -11,16 +11,16 @@ import type { Announcements } from '../announcements.ts';
 import type { Indexer } from '../indexer.ts';
 import { type CommittedChanges, type FindRecord, saysSomethingNew } from '../version/committedChanges.ts';
 
-/** Keeps the store at the repository's present commit. Its callers stand in the write queue. */
+/** Keeps the store at the repository's present commit. Its callers must be in the write queue. */
 export interface HeadFollower {
-  /** The commit that the store shows. */
+  /** The commit that the store serves. */
   readonly head: string | null;
   /**
-   * Reads the paths that differ between the commit shown and the present one, if HEAD has moved, and announces what
-   * has changed between these two commits. Gives the paths it has read.
+   * If HEAD has moved, reads the paths that differ between the served commit and the present one, and announces the
+   * changes between them. Returns the paths it has read.
    */
   follow(): Promise<ReadonlySet<string>>;
-  /** Notes that the store shows this commit already: our own. */
+  /** Notes that the store already serves this commit, which is our own. */
   advance(commit: string): void;
 }
 
@@ -31,18 +31,18 @@ export interface FollowedParts {
   readonly history: History;
   readonly committed: CommittedChanges;
   readonly announcements: Announcements;
-  /** The commit the store was loaded at. */
+  /** The commit that the store was loaded at. */
   readonly head: string | null;
 }
 
-/** Of more differences it is found out in slices what they mean: others are served meanwhile. */
+/** The changes of larger commits are worked out in slices, so that others are served meanwhile. */
 const MAX_AT_ONCE = 200;
 
 const NONE: ReadonlySet<string> = new Set();
 
 const holdsRecord = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
 
-/** What became of following HEAD to another commit. */
+/** The result of following HEAD to another commit. */
 interface Move {
   readonly changes: readonly Change[];
   readonly paths: ReadonlySet<string>;
@@ -51,29 +51,29 @@ interface Move {
 export function createHeadFollower(parts: FollowedParts): HeadFollower {
   const { repo, store, indexer, history, committed, announcements } = parts;
   let head = parts.head;
-  /** The last commit there was: a branch without commits says nothing about any record. */
+  /** The last commit that was announced: a branch without commits is not announced. */
   let announced = parts.head;
 
   async function moveTo(commit: string): Promise<Move> {
     const differences = await differencesTo(commit);
-    // No write waits for a history that is read for the first time: it is brought to the present when it is there.
+    // Writes do not wait for a history that is being read for the first time; it is brought up to date once it is read.
     const touched = history.isReady ? await history.extend(commit) : [];
     if (differences === null) return { changes: await indexer.load(), paths: NONE };
     const find = remember(differences);
     const wasCommitted = differences.length <= MAX_AT_ONCE && isServed(differences, 'before');
-    // Where a commit was only made anew the bytes are the same, and their times are not.
+    // An amended commit may have the same bytes and new times, hence `touched`.
     const paths = new Set([...differences.map(({ path }) => path), ...touched]);
     const served = await indexer.reindex([...paths]);
-    // What is served has changed as the commits have, unless somebody has saved files, or broken ones.
+    // The served records have changed as the commits have, unless there are uncommitted or broken files.
     if (wasCommitted && isServed(differences, 'after')) return { changes: served.filter(saysSomethingNew), paths };
     return { changes: await committed.of(differences, commit, find), paths };
   }
 
-  /** Whether each record is served as it is in a commit. */
+  /** Whether the store has each differing file as it is on one side. */
   const isServed = (differences: readonly FileDiff[], side: 'before' | 'after'): boolean =>
     differences.every((diff) => (store.fileAt(diff.path)?.rev ?? null) === diff[side] || !holdsRecord(diff.path));
 
-  /** Null where git has removed the commit before, or something that is needed to compare them cannot be read. */
+  /** The differences from the last commit; null if git has removed it, or the commits cannot be compared. */
   async function differencesTo(commit: string): Promise<readonly FileDiff[] | null> {
     try {
       return await repo.diff(announced, commit);
@@ -84,7 +84,7 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
     }
   }
 
-  /** The records as they are now, for when others have taken their place. */
+  /** Remembers the present records, to find them after they have been replaced. */
   function remember(differences: readonly FileDiff[]): FindRecord {
     const records = new Map<string, FileRecord | undefined>(differences.map(({ path }) => [path, store.fileAt(path)]));
     return (path, rev) => {
@@ -98,7 +98,7 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
       return head;
     },
     async follow() {
-      // Of a rebase its end is followed, not the steps.
+      // Follows the end of a rebase, not its steps.
       if (repo.operation()?.isMerging) return NONE;
       const present = await repo.head();
       if (present === null || present === announced) {

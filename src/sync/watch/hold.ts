@@ -1,12 +1,13 @@
 interface HoldOptions {
-  /** What others are in the middle of; null when nothing is. */
+  /** What somebody's git is doing now; null if nothing. */
   underWay(): Promise<string | null>;
   readonly holdMs: number;
 }
 
 /**
- * Makes the question whether what was heard of must wait: while somebody's git works, so that one checkout is one batch.
- * No batch waits longer than it may, and none for something that already stands there longer: a rebase left open for hours.
+ * Makes the function that tells whether a batch of changes must wait: while somebody's git works, so that one checkout
+ * is one batch. No batch waits longer than `holdMs`, nor for an operation that is older than that, such as a rebase
+ * left open for hours.
  */
 export function createHold({ underWay, holdMs }: HoldOptions): () => Promise<boolean> {
   let reason: string | null = null;

@@ -1,13 +1,14 @@
-/** Files that cannot be read as records, to be looked at once more: they may have been half written. */
+/** Looks once more at files that are not valid records: they may have been half written. */
 export interface Retry {
   add(paths: readonly string[]): void;
   close(): void;
 }
 
-/** @param look what is done with them after `delayMs`; never throws */
+/** @param look called with the files after `delayMs`; must not throw */
 export function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
   let paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function run(): void {
     const due = [...paths];
@@ -18,9 +19,13 @@ export function createRetry(delayMs: number, look: (paths: readonly string[]) =>
 
   return {
     add(broken) {
+      if (isClosed) return;
       for (const path of broken) paths.add(path);
       if (paths.size > 0) timer ??= setTimeout(run, delayMs).unref();
     },
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -6,14 +6,17 @@ import { createInspect, type Look } from '../../store/file/scan.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 
-/** Finds the paths of a folder, and below it, whose files are not those that were read: by their stats, without opening one. */
+/**
+ * Finds the paths at and below a folder whose files have changed since they were read, by their stats, without opening
+ * them.
+ */
 export type Sweep = (folder?: string) => Promise<readonly string[]>;
 
 interface Options {
   readonly root: string;
   readonly home: Home;
   readonly indexer: Pick<Indexer, 'known' | 'hasProblem' | 'isTaken'>;
-  /** Told of each folder before it is read: what comes later is heard of by whoever watches it from then on. */
+  /** Called for each folder before it is read, so that a watch on it hears of everything that happens later. */
   onFolder(folder: string): void;
 }
 
@@ -21,7 +24,9 @@ interface Options {
 const FILES_PER_SLICE = 200;
 
 export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
-  /** Nothing new is to be learned of a file with the stat it was read with, broken or not, nor of what still cannot be read. */
+  /**
+   * Whether there is nothing new: the file, broken or not, has the stat it was read with, or it still cannot be read.
+   */
   const isRead = (path: string, { file }: Look): boolean =>
     file ? indexer.isTaken(path, file.stamp) === true : indexer.hasProblem(path);
 
@@ -31,7 +36,7 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
     const missing = new Set([...indexer.known()].filter(isBelow));
     const changed: string[] = [];
 
-    /** Whether a path may be a folder to look into. */
+    /** Checks a path; true if it may be a folder to look into. */
     function look(path: string): boolean {
       const found = inspect(path);
       if (!found.file && !found.problem) return true;
@@ -56,8 +61,8 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
 }
 
 /**
- * Nothing where it is gone, or cannot be read: its files are missing then. Not on the event loop: while names in a folder
- * are being made durable, reading it can take hundreds of milliseconds.
+ * The entries of a folder; none if it is gone or cannot be read, so that its files count as missing. Asynchronous,
+ * because reading a folder can take hundreds of milliseconds while it is being synced.
  */
 async function readFolder(folder: string): Promise<readonly Dirent[]> {
   try {

@@ -2,19 +2,19 @@ import { setImmediate as others } from 'node:timers/promises';
 
 interface SweepOptions {
   sweep(): Promise<void>;
-  /** The time until the next sweep. */
+  /** The pause before the next sweep. */
   pauseMs(): number;
   onError(error: unknown): void;
 }
 
-/** Sweeps take at most one part in this many of the time, however many files there are. */
+/** The pause is at least this many times as long as the sweep, however many files there are. */
 const PAUSE_RATIO = 20;
 
 export interface Sweeping {
   close(): Promise<void>;
 }
 
-/** Sweeps as soon as what is under way is done, and then again and again. */
+/** Sweeps once the current work of the event loop is done, and then again and again. */
 export function startSweeping({ sweep, pauseMs, onError }: SweepOptions): Sweeping {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

@@ -13,11 +13,11 @@ import { type Sweeping, startSweeping } from './sweeping.ts';
 import { createGitWatch, type GitWatch } from './watchGit.ts';
 import { createHomeWatch, type HomeWatch } from './watchHome.ts';
 
-/** Follows what others do to the files and to git while the server runs. */
+/** Follows changes that others make to the files and to git while the server runs. */
 interface Watch {
-  /** What admins should know of the watching itself. */
+  /** Problems of watching itself, for admins. */
   problems(): readonly Problem[];
-  /** Hears nothing more; resolves when what was heard of is followed. */
+  /** Stops listening; resolves when the work in progress is done. */
   close(): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ interface Options {
   readonly repo: GitRepository;
   readonly homes: Readonly<Record<Home, WatchedHome>>;
   readonly follower: HeadFollower;
-  /** Told when branches that are not checked out may have moved. */
+  /** Called when branches that are not checked out may have moved. */
   onBranches(): Promise<void>;
-  /** Runs something in turn with the writes. */
+  /** Runs a task in the write queue. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   onError(error: unknown, message: string): void;
   readonly timing?: Partial<Timing>;
@@ -41,16 +41,16 @@ interface Options {
 }
 
 interface Timing {
-  /** A batch begins when nothing has happened for this long, */
+  /** A batch starts when nothing has happened for this long, */
   readonly quietMs: number;
   /** or this long after the first event. */
   readonly maxMs: number;
-  /** While somebody's git works a batch waits, at most this long. */
+  /** A batch waits while somebody's git works, at most this long. */
   readonly holdMs: number;
-  /** A file that cannot be read as a record is looked at again after this time before it is reported. */
+  /** A file that is not a valid record is read again after this time before it is reported. */
   readonly retryMs: number;
   readonly sweepMs: number;
-  /** The time between sweeps when they are all there is. */
+  /** The time between sweeps if not every folder can be watched. */
   readonly blindSweepMs: number;
 }
 
@@ -58,10 +58,10 @@ const TIMING: Timing = { quietMs: 75, maxMs: 500, holdMs: 10_000, retryMs: 400, 
 
 const MAX_BACK_OFF_MS = 30_000;
 
-/** The paths of each home that are to be read again. */
+/** The paths to read again, by home. */
 type Batch = Readonly<Record<Home, readonly string[]>>;
 
-/** What is watched, and how it is followed. */
+/** The parts of a watch. */
 interface Watching extends Pick<Options, 'repo' | 'homes' | 'follower' | 'onBranches' | 'inTurn' | 'onError'> {
   readonly timing: Timing;
   readonly mustWait: () => Promise<boolean>;
@@ -72,11 +72,11 @@ interface Watching extends Pick<Options, 'repo' | 'homes' | 'follower' | 'onBran
   readonly heard: Heard;
 }
 
-/** What was heard of and not yet followed, and how following goes. */
+/** What was heard and is not followed yet, and the failures so far. */
 interface Heard {
-  /** Why not every folder is watched. */
+  /** Why not every folder is watched, if so. */
   blindness: unknown;
-  /** How often in a row what was heard of could not be followed. */
+  /** The number of consecutive failures. */
   failures: number;
   backOff: NodeJS.Timeout | undefined;
   isAttributesTouched: boolean;
@@ -118,7 +118,7 @@ export function startWatch({ timing: given, watchFolder, ...parts }: Options): W
   };
   const sweeping = startSweeping({
     pauseMs: () => (heard.blindness === undefined ? timing.sweepMs : timing.blindSweepMs),
-    onError: (error) => onError(error, 'The files cannot be looked through'),
+    onError: (error) => onError(error, 'The files cannot be scanned for changes'),
     sweep: () => sweep(watching),
   });
   return {
@@ -152,7 +152,8 @@ async function followAll(watching: Watching): Promise<void> {
     const isHeld = repo.operation()?.isMerging === true;
     if (!isHeld && (await watching.mustWait())) return settled.touch();
     git.refresh();
-    // What is taken must be in the batch before another call can fail. What is half merged is not taken: its end is heard of.
+    // Taken paths must be in the batch before another call can fail. Half-merged files are not taken: the end of a
+    // merge is heard too.
     if (!isHeld) batch = { ...batch, content: await watches.content.take() };
     batch = { ...batch, private: await watches.private.take() };
     if (watching.heard.isGitHeard) await lookAtBranches(watching);
@@ -177,7 +178,7 @@ async function lookAtBranches(watching: Watching): Promise<void> {
 const isGitTouched = async ({ heard, repo, follower }: Watching): Promise<boolean> =>
   heard.isAttributesTouched || repo.isTouched() || (await repo.head()) !== follower.head;
 
-/** HEAD first: the records that were there before it moved need not be read from git then. */
+/** Follows HEAD first, while the store still has the records from before it moved: these need not be read from git. */
 async function follow(watching: Watching, batch: Batch): Promise<void> {
   const { repo, homes, retries, follower } = watching;
   const [moved] = await Promise.allSettled([follower.follow()]);
@@ -192,7 +193,7 @@ async function follow(watching: Watching, batch: Batch): Promise<void> {
 }
 
 function tryAgain(watching: Watching, error: unknown, batch: Batch): void {
-  watching.onError(error, 'What others have changed cannot be followed yet');
+  watching.onError(error, 'Changes made outside Quire could not be read; trying again');
   const delayMs = Math.min(1000 * 2 ** watching.heard.failures, MAX_BACK_OFF_MS);
   watching.heard.failures += 1;
   clearTimeout(watching.heard.backOff);
@@ -205,7 +206,7 @@ async function close({ heard, retries, settled, git, watches }: Watching, sweepi
   for (const home of HOMES) retries[home].close();
   await sweeping.close();
   await settled.close();
-  // Last: until here folders may still be added.
+  // Last, because folders may be added until here.
   git.close();
   for (const home of HOMES) watches[home].close();
 }
@@ -217,11 +218,11 @@ const perHome = <T>(make: (home: Home) => T): Readonly<Record<Home, T>> => ({
   private: make('private'),
 });
 
-/** What was served before a merge began goes on being served, whole, for as long as that stands half-done. */
+/** While a merge is unfinished, the content from before it is served. */
 function underWay(repo: GitRepository): readonly Problem[] {
   const operation = repo.operation();
   if (!operation?.isMerging) return [];
-  const message = `${operation.name} is under way in the content repository: what was served before goes on being served, and writes wait, until ${operation.end}`;
+  const message = `${operation.name} is under way in the content repository: the content from before it is served, and writes wait, until ${operation.end}`;
   return [{ path: '.git', code: 'UNDER_WAY', message, severity: 'warning' }];
 }
 

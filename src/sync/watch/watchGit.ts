@@ -5,7 +5,7 @@ import { createFolderWatches, type FolderWatches, type WatchFolder } from './fol
 
 /** Hears when HEAD, a branch, the index or the state of an operation may have changed. */
 export interface GitWatch {
-  /** Looks for folders that have come since: of new branches, of the reflog. */
+  /** Watches new folders: of branches, and of the reflog. */
   refresh(): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ interface Options {
   readonly watchFolder?: WatchFolder;
 }
 
-/** Whichever file a commit moves, the reflog or the branch's folder tells of it. */
+/** Whatever files a commit touches, the reflog or the folder of the branch changes. */
 export function createGitWatch({ location, ...heard }: Options): GitWatch {
   const { gitDir, commonDir } = location;
   const inGitDir = createFolderWatches({ root: gitDir, ...heard });
@@ -36,7 +36,7 @@ export function createGitWatch({ location, ...heard }: Options): GitWatch {
   };
 }
 
-/** Branches like `feature/x` stand in folders of their own. */
+/** Watches a folder and those below: branches like `feature/x` are in folders of their own. */
 function addBelow(watches: FolderWatches, root: string, folder: string): void {
   watches.add(folder);
   for (const entry of foldersIn(join(root, folder))) addBelow(watches, root, `${folder}/${entry.name}`);

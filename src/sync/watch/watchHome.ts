@@ -11,11 +11,11 @@ import { createSweep, type Sweep } from './sweep.ts';
 
 /** Hears of changes in the folders of a home. */
 export interface HomeWatch {
-  /** What has been touched since the last call and is to be read again. */
+  /** The paths that must be read again, of those touched since the last call. */
   take(): Promise<readonly string[]>;
-  /** Keeps these paths for the next call. */
+  /** Keeps these paths for the next call of `take`. */
   keep(paths: Iterable<string>): void;
-  /** Looks at every file's stat, and watches every folder that is not watched yet. */
+  /** Checks the stat of every file, and watches every folder that is not watched yet. */
   sweep(): Promise<void>;
   close(): void;
 }
@@ -26,19 +26,21 @@ interface Options {
   readonly indexer: Indexer;
   readonly cache: ParseCache;
   onTouch(): void;
-  /** Files that say how git treats the content have changed. */
+  /** Called when files that tell git how to treat the content have changed. */
   onAttributes(): void;
   onFailure(error: unknown): void;
   readonly watchFolder?: WatchFolder;
 }
 
-/** When this many paths arrive at once, the system may have dropped others. */
+/** If this many paths arrive at once, the system may have dropped others. */
 const MANY = 1000;
 
 export function createHomeWatch(options: Options): HomeWatch {
   const { root, home, indexer, cache, onTouch, onAttributes, onFailure, watchFolder } = options;
   let touched = new Set<string>();
-  /** Nobody tells when a home that has gone is back, as it is when git checks out the branch that has it. */
+  /**
+   * Whether the home's folder is gone. No watch reports its return, such as when git checks out a branch that has it.
+   */
   let isGone = false;
 
   function hear(path: string): void {
@@ -76,10 +78,12 @@ interface Parts {
   readonly watches: Pick<FolderWatches, 'remove'>;
 }
 
-/** From this many folders on it is quicker to look at all files than at each folder. */
+/** From this many folders on, sweeping all files is quicker than each folder. */
 const MANY_FOLDERS = 20;
 
-/** Which files are to be read again after something has happened at these paths: none for what we have written ourselves. */
+/**
+ * The files to read again after something has happened at these paths, without those that we have written ourselves.
+ */
 async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   const lostFolders = new Set<string>();
@@ -100,7 +104,7 @@ async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<Re
     if (!isEcho(path, stats, parts)) changed.add(path);
     await breath();
   }
-  // Of a folder that has gone nobody tells which files were in it.
+  // No event names the files that were in a deleted folder.
   if (lostFolders.size > 0)
     for (const path of parts.indexer.known()) if (isWithin(lostFolders, path)) changed.add(path);
   return changed;
@@ -110,19 +114,22 @@ function lstatIfThere(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
-    // Its folder is a file now, or cannot be entered: whoever reads the path says so.
+    // Its folder is a file now, or cannot be entered: reading the path reports it.
     return undefined;
   }
 }
 
-/** Whether a file is the one that was last read or written here: by its stat, or by its bytes where that is too young. */
+/**
+ * Whether a file is the version that was last read or written here: judged by its stat, or by its bytes if the stat is
+ * too recent.
+ */
 function isEcho(path: string, stats: Stats, { root, cache, indexer }: Parts): boolean {
   const isTaken = indexer.isTaken(path, stats);
   if (isTaken !== undefined) return isTaken;
   return revOf(root, path) === cache.get(path)!.rev;
 }
 
-/** The blob id of a file; undefined where it cannot be read: whoever reads the path says why. */
+/** The blob id of a file; undefined if it cannot be read, which reading the path reports. */
 function revOf(root: string, path: string): string | undefined {
   try {
     const bytes = readBytes(root, path);

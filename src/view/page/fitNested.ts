@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/turn/takeTurns.ts';
+import type { Steps } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { referencesOf } from '../../store/referrers.ts';

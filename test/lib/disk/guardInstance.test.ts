@@ -43,7 +43,7 @@ it('takes over from an instance that was killed', async () => {
   expect(readdirSync(dirname(socket))).toEqual([]);
 });
 
-it('lets one alone of two instances run that start at the same moment, whether one was killed before or not', async () => {
+it('lets only one of two instances run that start at the same moment, whether or not one was killed before', async () => {
   for (const socket of [makeSocketPath(), await leaveSocket()]) {
     const starts = await Promise.allSettled([guard(socket), guard(socket), guard(socket)]);
     const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

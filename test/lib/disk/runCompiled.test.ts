@@ -30,12 +30,12 @@ function compile(): Buffer {
   return compiled;
 }
 
-it('gives back what was compiled of the same text', () => {
+it('returns the code cache of the same text', () => {
   const compiled = compile();
   expect(readCompiled(file, Buffer.from(TEXT))).toEqual(compiled);
 });
 
-it('runs a file with and without what it was compiled to', () => {
+it('runs a file with and without a code cache', () => {
   runCompiled(file);
   expect(saw()).toEqual(['program.cjs', 'object']);
   Reflect.deleteProperty(globalThis, 'compiledTest');
@@ -44,18 +44,18 @@ it('runs a file with and without what it was compiled to', () => {
   expect(saw()).toEqual(['program.cjs', 'object']);
 });
 
-it('does not take what was compiled of another text of the same length', () => {
+it('does not use the cache of another text of the same length', () => {
   compile();
   expect(readCompiled(file, Buffer.from(TEXT.replace('compiledTest', 'compiledTesT')))).toBeUndefined();
 });
 
-it.each([0, 3, 4, 5, 100])('does not take what was cut after %i bytes', (length) => {
+it.each([0, 3, 4, 5, 100])('does not use a cache that is cut off after %i bytes', (length) => {
   compile();
   writeFileSync(compiledFile(file), readFileSync(compiledFile(file)).subarray(0, length));
   expect(readCompiled(file, Buffer.from(TEXT))).toBeUndefined();
 });
 
-it.each([0, 64, -1])('does not take what is damaged at %i', (at) => {
+it.each([0, 64, -1])('does not use a cache that is damaged at %i', (at) => {
   compile();
   const bytes = readFileSync(compiledFile(file));
   bytes[at < 0 ? bytes.length + at : at]! ^= 0xff;
@@ -65,10 +65,10 @@ it.each([0, 64, -1])('does not take what is damaged at %i', (at) => {
   expect(saw()).toEqual(['program.cjs', 'object']);
 });
 
-it('finds what the build has made of the program, and V8 takes it', () => {
+it('finds the code cache of the build, and V8 accepts it', () => {
   const program = join(import.meta.dirname, '../../../dist/quire.cjs');
   expect(existsSync(program)).toBe(true);
-  // A process as users start it: V8 takes nothing that was compiled with other flags, and those of tests are others.
+  // A process as users start it: V8 rejects caches made with other flags, such as those of the tests.
   const script = `
     import { readFileSync } from 'node:fs';
     import { readCompiled, toScript } from ${JSON.stringify(PART)};

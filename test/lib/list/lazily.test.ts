@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lazily, loadLazily } from '../../../src/lib/list/lazily.ts';
 
-it('makes nothing before it is asked for, and then once', () => {
+it('computes nothing before first use, and then once', () => {
   let made = 0;
   const get = lazily(() => {
     made += 1;
@@ -12,7 +12,7 @@ it('makes nothing before it is asked for, and then once', () => {
   expect(made).toBe(1);
 });
 
-it('tries again what could not be made', () => {
+it('tries again after a failure', () => {
   const outcomes = [new Error('not yet')];
   const get = lazily(() => {
     const failure = outcomes.pop();
@@ -23,12 +23,12 @@ it('tries again what could not be made', () => {
   expect(get()).toBe('made');
 });
 
-it('finds out that a package is not there when it is asked for', () => {
+it('fails on first use of a missing package', () => {
   const missing = loadLazily('no-package-has-this-name');
   expect(missing).toThrow('no-package-has-this-name');
 });
 
-it('gives a package, whether it is CommonJS or a module', () => {
+it('loads a package, whether it is CommonJS or a module', () => {
   const yaml = loadLazily<typeof import('yaml')>('yaml');
   const markdown = loadLazily<typeof import('mdast-util-from-markdown')>('mdast-util-from-markdown');
   expect(yaml().parse('a: 1')).toEqual({ a: 1 });

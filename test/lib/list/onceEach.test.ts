@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onceEach } from '../../../src/lib/list/onceEach.ts';
 
-it('makes something once for each key, by what the keys are', () => {
+it('calls its function once for each key', () => {
   const made: object[] = [];
   const nameOf = onceEach((key: object) => `number ${made.push(key)}`);
   const [first, second] = [{}, {}];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coalesce } from '../../../src/lib/turn/coalesce.ts';
 
-/** A save whose end, good or bad, is the test's to tell. */
+/** A save that the test ends, with success or failure. */
 function makeSave() {
   const runs: { finish(): void; fail(error: Error): void }[] = [];
   const save = coalesce(
@@ -10,7 +10,7 @@ function makeSave() {
   return { runs, save };
 }
 
-it('runs at once, and once more for all who ask meanwhile', async () => {
+it('runs at once, and once more for all calls made meanwhile', async () => {
   const { runs, save } = makeSave();
   const first = save();
   const others = [save(), save()];
@@ -27,7 +27,7 @@ it('runs at once, and once more for all who ask meanwhile', async () => {
   await later;
 });
 
-it('tells a failure to those who asked for that run, and runs again for the others', async () => {
+it('reports a failure to the callers of that run, and runs again for the others', async () => {
   const { runs, save } = makeSave();
   const first = save();
   const second = save();

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const times = { quietMs: 100, maxMs: 500 };
 
-it('works once when it has become quiet', async () => {
+it('works once when it is quiet', async () => {
   const work = vi.fn(async () => undefined);
   const { touch } = debounce({ ...times, work });
   touch();
@@ -22,7 +22,7 @@ it('works once when it has become quiet', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('does not wait forever for what never becomes quiet', async () => {
+it('does not wait forever if it never becomes quiet', async () => {
   const work = vi.fn(async () => undefined);
   const { touch } = debounce({ ...times, work });
   for (let n = 0; n < 15; n += 1) {
@@ -32,7 +32,7 @@ it('does not wait forever for what never becomes quiet', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('works once more for what was touched meanwhile, and never twice at once', async () => {
+it('works once more for touches during a run, and never twice at once', async () => {
   const ends: (() => void)[] = [];
   const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
   const { touch } = debounce({ ...times, work });
@@ -46,7 +46,7 @@ it('works once more for what was touched meanwhile, and never twice at once', as
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('waits at its end for what is being done, and does nothing more', async () => {
+it('waits for the current run when it is closed, and starts no more', async () => {
   let end: () => void = () => undefined;
   const work = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const { touch, close } = debounce({ ...times, work });

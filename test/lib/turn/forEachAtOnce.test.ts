@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachAtOnce } from '../../../src/lib/turn/forEachAtOnce.ts';
 
-it('does the work for every item, never more at once than told', async () => {
+it('does the work for every item, never more at once than the limit', async () => {
   const seen: number[] = [];
   let [running, most] = [0, 0];
   await forEachAtOnce([1, 2, 3, 4, 5], 2, async (item) => {
@@ -14,7 +14,7 @@ it('does the work for every item, never more at once than told', async () => {
   expect([seen.sort(), most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
-it('tells a failure when what was under way has ended', async () => {
+it('throws a failure once the running work has ended', async () => {
   let hasEnded = false;
   const work = async (item: string): Promise<void> => {
     if (item === 'fails') throw new Error('no');
@@ -25,7 +25,7 @@ it('tells a failure when what was under way has ended', async () => {
   expect(hasEnded).toBe(true);
 });
 
-it('begins nothing more after a failure, and tells it', async () => {
+it('starts no more work after a failure, and throws it', async () => {
   const begun: number[] = [];
   const work = async (item: number): Promise<void> => {
     begun.push(item);

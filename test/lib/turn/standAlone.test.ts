@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { standAlone } from '../../../src/lib/turn/standAlone.ts';
 
-it('keeps nothing in memory but the bytes', () => {
+it('keeps only the bytes in memory', () => {
   const cut: readonly Buffer[] = [
     inflateSync(deflateSync(Buffer.from('text'))),
     Buffer.concat([Buffer.from('te'), Buffer.from('xt')]),
@@ -15,7 +15,7 @@ it('keeps nothing in memory but the bytes', () => {
   }
 });
 
-it('does not copy bytes that are alone already', () => {
+it('does not copy bytes that have a buffer of their own', () => {
   const bytes = Buffer.alloc(5000);
   expect(standAlone(bytes)).toBe(bytes);
 });

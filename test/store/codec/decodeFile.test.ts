@@ -8,7 +8,7 @@ import { someOf } from '../../long.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What is wrong with a file: code, line, column and message. */
+/** The error of a file: code, line, column and message. */
 function complaint(format: Format, file: string | Uint8Array): readonly unknown[] {
   try {
     decodeFile(format, typeof file === 'string' ? bytes(file) : file);
@@ -77,8 +77,8 @@ describe('a YAML file', () => {
     ['a merge key', 'a: { b: 1 }\nc:\n  <<: { b: 2 }\n', ['SYNTAX', 3, 3, 'Merge keys are not allowed']],
     ['a directive', '%YAML 1.1\n---\na: yes\n', ['SYNTAX', 1, 1, 'YAML directives are not allowed']],
     ['a second document', 'a: b\n---\nc: d\n', ['SYNTAX', 2, 1, 'Only one document is allowed']],
-    ['a key that stands twice', 'a: b\nc:\n  d: 1\n  d: 2\n', ['SYNTAX', 4, 3, 'The key "d" stands here twice']],
-    ['keys that become one property', '1: a\n"1": b\n', ['SYNTAX', 2, 1, 'The key "1" stands here twice']],
+    ['a duplicate key', 'a: b\nc:\n  d: 1\n  d: 2\n', ['SYNTAX', 4, 3, 'The key "d" appears twice']],
+    ['keys that become one property', '1: a\n"1": b\n', ['SYNTAX', 2, 1, 'The key "1" appears twice']],
     ['a mapping as a key', '? { a: b }\n: c\n', ['SCHEMA', 1, 3, 'A key must be a plain value']],
     ['a key that reaches prototypes', 'a:\n  - __proto__: 1\n', ['SCHEMA', 2, 5, 'The key "__proto__" is not allowed']],
     ['the constructor as a key', '{ "constructor": 1 }', ['SCHEMA', 1, 3, 'The key "constructor" is not allowed']],
@@ -146,7 +146,7 @@ describe('a JSON file', () => {
     ['a number with a leading zero', '{ "a": 01 }', ['SYNTAX', 1, 9]],
     ['NaN', '{ "a": NaN }', ['SYNTAX', 1, 8]],
     ['a number too large', '{ "a": 1e999 }', ['SCHEMA', 1, 8, 'Not a finite number']],
-    ['a key that stands twice', '{ "a": 1,\n  "a": 2 }', ['SYNTAX', 2, 3, 'The key "a" stands here twice']],
+    ['a duplicate key', '{ "a": 1,\n  "a": 2 }', ['SYNTAX', 2, 3, 'The key "a" appears twice']],
     [
       'a key that reaches prototypes',
       '{ "a": [{ "\\u005f_proto__": 1 }] }',
@@ -244,7 +244,7 @@ const HOSTILE = [
 test.each(someOf(HOSTILE, 10).map((text) => [text.slice(0, 12), text]))(
   'SEC-7 a file full of %j does not end the process',
   (_, text) => {
-    // Twice in a row: the general parser alone dies at the second one.
+    // Twice in a row: the general parser alone crashes at the second one.
     const [code] = complaint('yaml', text);
     expect(complaint('yaml', text)[0]).toBe(code);
     expect(complaint('json', text)[0]).toBe('SYNTAX');

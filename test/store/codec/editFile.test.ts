@@ -224,7 +224,7 @@ describe('a YAML file', () => {
   });
 });
 
-describe('an item of a YAML file that is put into another list', () => {
+describe('an item of a YAML file that is moved to another list', () => {
   const HERO = { id: 1, type: 'hero', fields: { title: 'Hi', big: true } };
   const TEXT = { id: 2, type: 'text', fields: { body: 'One' } };
   const SIDE = { id: 3, type: 'text', fields: { body: 'Two' } };
@@ -394,7 +394,7 @@ test.each([
   ['blank lines after a literal', `a: |\n  b\n${'\n'.repeat(50_000)}z: 1\n`],
   ['kept blank lines', `a: |+\n  b\n${'\n'.repeat(50_000)}z: 1\n`],
   ['comments', `a: b\n${'#\n'.repeat(50_000)}z: 1\n`],
-])('fifty thousand %s are no trouble', (_, text) => {
+])('handles fifty thousand %s', (_, text) => {
   const target = { a: `${'\n'.repeat(50_000)}x\n\n`, z: 2 };
   const changed = editFile('yaml', new TextEncoder().encode(text), target);
   expect(decodeFile('yaml', changed).value).toEqual(target);

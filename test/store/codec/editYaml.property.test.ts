@@ -15,13 +15,13 @@ const RUNS = { numRuns: runs(300, 15) };
 
 const read = (text: string): JsonObject => decodeFile('yaml', new TextEncoder().encode(text)).value;
 
-/** The file's text variants that people's editors make, chosen by the seed. */
+/** The text as some editor saves it, chosen by the seed. */
 function asSaved(text: string, seed: number): string {
   const ended = seed % 7 === 0 && !text.endsWith('\n\n') ? text.trimEnd() : text;
   return seed % 5 === 0 ? ended.replaceAll('\n', '\r\n') : ended;
 }
 
-/** Edits in place and proves that the safety net of `editFile` is not needed. */
+/** Edits in place and checks that the safety net of `editFile` is not needed. */
 function edit(text: string, target: JsonObject): string {
   const edited = editInPlace('yaml', text, target);
   const result = read(edited);
@@ -94,7 +94,7 @@ test('a removed member takes nothing but itself along', () => {
   );
 });
 
-/** Written with this seed, an empty mapping in brackets that holds a comment stands on the line of a dash. */
+/** Written with this seed, an empty mapping in brackets with a comment is on the line of a dash. */
 const UNDER_A_DASH: JsonObject = {
   title: [{ title: { title: -0 } }, [{ id: 1, one: [{ title: {} }, {}] }, { id: 2 }], { title: {} }],
   a: [],
@@ -137,7 +137,7 @@ test('items put in another order take their comments along', () => {
   );
 });
 
-/** Whether the items of a list stand on lines of their own. */
+/** Whether the items of a list are on lines of their own. */
 function isInLines(text: string, ...path: readonly string[]): boolean {
   let source: Source | undefined = yamlCodec.source(text);
   for (const name of path)

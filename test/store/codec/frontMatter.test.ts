@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile, openFile } from '../../../src/store/codec/editFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
+import { FileError } from '../../../src/store/codec/fileError.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (file: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
@@ -43,13 +44,27 @@ describe('a Markdown file', () => {
     expect(globalThis).not.toHaveProperty('wasRun');
   });
 
-  it('is refused when it holds a conflict', () => {
+  it.each(['\n', '\r\n', ' \n', '\t\n', '#\n\n'])(
+    'is read in time with 50,000 times %j in its front matter',
+    (blank) => {
+      expect(decode(`---\n${blank.repeat(50_000)}a: 1\n${blank.repeat(50_000)}---\n\ntext\n`)).toEqual({
+        value: { a: 1 },
+        body: '\ntext\n',
+      });
+    },
+  );
+
+  it.each(['\r', '\u2028', '\u2029'])('is refused in time with 50,000 times %j in its front matter', (blank) => {
+    expect(() => decode(`---\n${blank.repeat(50_000)}: 1\n---\n`)).toThrow(FileError);
+  });
+
+  it('is refused if it holds a conflict', () => {
     const file = '---\na: 1\n---\n<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n';
     expect(() => decode(file)).toThrow(expect.objectContaining({ code: 'SYNTAX', line: 4 }));
     expect(decode('---\na: 1\n---\n>>>>>>> a\n=======\n').value).toEqual({ a: 1 });
   });
 
-  it('keeps every byte of what does not change', () => {
+  it('keeps every byte that does not change', () => {
     const file = '\uFEFF---\r\n# top\r\na:   1 # one\r\nb: 2\r\n---\r\n\r\n\ttext  \r\n\n\r\n';
     const edited = text(editFile('md', bytes(file), { a: 5, b: 2 }));
     expect(edited).toBe(file.replace('a:   1', 'a:   5'));
@@ -59,15 +74,15 @@ describe('a Markdown file', () => {
     expect(openFile('md', bytes(file)).edit({ a: 1, b: 2 })).toEqual(bytes(file));
   });
 
-  it('gets a line break before the text that it did not have', () => {
+  it('gets a line break before a new text', () => {
     expect(text(editFile('md', bytes('---\na: 1\n---'), { a: 1 }, { body: 'text' }))).toBe('---\na: 1\n---\ntext');
   });
 
-  it('is written anew with its text below', () => {
+  it('is written with its text below', () => {
     expect(text(encodeFile('md', { a: 1 }, '\ntext\n'))).toBe('---\na: 1\n---\n\ntext\n');
   });
 
-  it('says what was written to it, whatever the text', () => {
+  it('reads back as it was written, whatever the text', () => {
     const bodies = fc.string({ unit: 'grapheme' }).filter((body) => !/^<{7}/m.test(body));
     fc.assert(
       fc.property(bodies, bodies, (first, second) => {

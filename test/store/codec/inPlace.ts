@@ -3,6 +3,6 @@ import { editInPlace as attempt } from '../../../src/store/codec/editFile.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 
-/** What the first attempt of an edit makes of a text, which the safety net has not looked at. */
+/** The result of the first attempt of an edit, without the safety net. */
 export const editInPlace = (format: Format, text: string, target: JsonObject): string =>
   attempt(CODECS[format], { text, source: CODECS[format].source(text) }, target, []);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../src/store/codec/json/json.ts';
 
-/** A YAML text as people write it, and where its parts stand. */
+/** A YAML text as people write it, and the places of its parts. */
 export interface StyledYaml {
   readonly text: string;
   readonly comments: readonly StyledComment[];
@@ -8,7 +8,7 @@ export interface StyledYaml {
   readonly spans: ReadonlyMap<string, readonly [number, number]>;
 }
 
-/** A comment is lost when the value at `owner`, or one around it, is removed. */
+/** The comment may be lost if the value at `owner`, or one around it, is removed. */
 export interface StyledComment {
   readonly text: string;
   readonly owner: Path;
@@ -51,7 +51,7 @@ export function styledYaml(value: JsonObject, seed: number): StyledYaml {
   const commentRate = pick(0, 0.1, 0.4);
   const flowRate = pick(0, 0.2, 0.6);
   let out = '';
-  /** Comments may not be indented more than this here: a block scalar stands above. */
+  /** The most that comments may be indented here, because a block scalar is above. */
   let afterBlockScalar = false;
 
   const put = (text: string): void => {

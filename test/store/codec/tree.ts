@@ -2,7 +2,7 @@ import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
 import type { Path } from './styledYaml.ts';
 
-/** The paths of all values that `accepts` takes, outermost first. */
+/** The paths of all values that `accepts` returns true for, outermost first. */
 export function pathsOf(value: JsonValue, accepts: (value: JsonValue) => boolean, path: Path = []): Path[] {
   const own = accepts(value) ? [path] : [];
   if (isArray(value)) return own.concat(value.flatMap((item, i) => pathsOf(item, accepts, [...path, i])));
@@ -10,7 +10,7 @@ export function pathsOf(value: JsonValue, accepts: (value: JsonValue) => boolean
   return own.concat(Object.entries(value).flatMap(([key, item]) => pathsOf(item, accepts, [...path, key])));
 }
 
-/** A copy in which the value at a path is what `change` makes of it. */
+/** A copy with the value at a path passed through `change`. */
 export function changeAt(value: JsonValue, path: Path, change: (value: JsonValue) => JsonValue): JsonValue {
   if (path.length === 0) return change(value);
   const [key, ...rest] = path;
@@ -30,7 +30,7 @@ export function without(value: JsonValue, index: number): JsonValue {
   return Object.fromEntries(Object.entries(value as JsonObject).filter((_, i) => i !== index));
 }
 
-/** Whether a collection holds two equal members, which nobody can tell apart when one of them goes. */
+/** Whether a collection holds two equal members, which cannot be told apart if one is removed. */
 export function hasTwins(value: JsonValue): boolean {
   return isArray(value) && value.some((item, i) => value.some((other, j) => i < j && sameJson(item, other)));
 }

@@ -3,7 +3,7 @@ import { isDangerousKey } from '../../../src/lib/json/checkTree.ts';
 import type { JsonObject, JsonValue } from '../../../src/store/codec/json/json.ts';
 import { character } from '../../character.ts';
 
-/** Strings that readers of YAML take for something else, or that break naive writers. */
+/** Strings that YAML readers take for something else, or that break naive writers. */
 const TRICKY = [
   '',
   ' ',
@@ -146,7 +146,7 @@ const key = (): fc.Arbitrary<string> =>
     .oneof({ weight: 6, arbitrary: keyWord() }, { weight: 1, arbitrary: text() })
     .filter((name) => !isDangerousKey(name));
 
-/** What content mostly is made of. */
+/** The values that most content consists of. */
 const words = (): fc.Arbitrary<string> =>
   fc.oneof(
     {
@@ -186,7 +186,7 @@ const scalarOf = (string: fc.Arbitrary<string>): fc.Arbitrary<string | number | 
     { weight: 1, arbitrary: fc.constantFrom(true, false, null, 0, -0, 1e21, 5e-324, 12345678901234567000) },
   );
 
-/** Trees of scalars, lists and objects; some lists hold objects that their id tells apart. */
+/** Trees of scalars, lists and objects; some lists hold objects with ids. */
 const tree = (string: fc.Arbitrary<string>, key: fc.Arbitrary<string>, depthSize: fc.DepthSize) =>
   fc.letrec<{ value: JsonValue; object: JsonObject; list: JsonValue[] }>((tie) => ({
     value: fc.oneof(
@@ -213,7 +213,7 @@ const tame = tree(words(), keyWord(), 'small');
 /** Any value that a scalar can hold. */
 export const scalar = (): fc.Arbitrary<string | number | boolean | null> => scalarOf(text());
 
-/** What a content file mostly holds. */
+/** A typical content file. */
 export const contentLike = (): fc.Arbitrary<JsonObject> => tame.object;
 
 /** Any value that a content file can hold; half of them look like content, the others like trouble. */

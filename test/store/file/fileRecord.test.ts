@@ -13,7 +13,7 @@ const problemsOf = (value: object): readonly string[] => {
   return 'data' in read ? [] : read.map(({ code, message }) => `${code} ${message}`);
 };
 
-it('fills defaults in and takes slug and locale from the path, whatever the file says', () => {
+it('fills in defaults and takes slug and locale from the path, whatever the file says', () => {
   expect(readRecord(ABOUT, PATH, { ...PAGE, slug: 'other', locale: 'fr' })).toEqual({
     data: {
       locale: 'en',
@@ -30,11 +30,11 @@ it('fills defaults in and takes slug and locale from the path, whatever the file
   });
 });
 
-it('drops keys it does not know', () => {
+it('drops unknown keys', () => {
   expect(readRecord(ABOUT, PATH, { ...PAGE, colour: 'red' })).not.toHaveProperty('data.colour');
 });
 
-it('brings times into one form', () => {
+it('normalizes times', () => {
   const read = readRecord(ABOUT, PATH, {
     ...PAGE,
     createdAt: '2026-01-04',
@@ -48,7 +48,7 @@ it('brings times into one form', () => {
   });
 });
 
-it('takes an empty key for an absent one, except in fields', () => {
+it('treats an empty key as absent, except in fields', () => {
   const read = readRecord(ABOUT, PATH, {
     ...PAGE,
     id: null,
@@ -75,7 +75,7 @@ it.each([
   [{ ...PAGE, title: null }, ['SCHEMA title is required']],
   [{ ...PAGE, id: 0 }, ['SCHEMA id must be at least 1']],
   [{ ...PAGE, id: 2 ** 31 }, ['SCHEMA id must be at most 2147483647']],
-])('tells everything that is wrong: %j', (value, problems) => {
+])('reports all problems: %j', (value, problems) => {
   expect(problemsOf(value)).toEqual(problems);
 });
 
@@ -87,7 +87,7 @@ it.each([
   expect(problemsOf(value).length).toBeGreaterThan(0);
 });
 
-it('takes times from outside where the file says none', () => {
+it('takes times from outside if the file has none', () => {
   const data = { slug: 'about', terms: {}, regions: {} };
   const record = (value: object) => toFileRecord(ABOUT, { path: PATH, rev: 'r' }, { data, ...value }, TIMES);
   expect(record({})).toMatchObject({ id: undefined, ...TIMES });
@@ -98,7 +98,7 @@ it('takes times from outside where the file says none', () => {
   expect(record({ updatedAt: '2020-01-01T00:00:00.000Z' })).toMatchObject({ updatedAt: '2020-01-01T00:00:00.000Z' });
 });
 
-it('has one version of the schemas in one build', () => {
+it('computes the same schema version every time in one build', () => {
   expect(schemaVersion()).toMatch(/^[0-9a-f]{40}$/);
   expect(schemaVersion()).toBe(schemaVersion());
 });

@@ -17,13 +17,13 @@ const withText = (known: KnownFile, change: (text: string) => string): KnownFile
   json: Buffer.from(change(known.json.toString())),
 });
 
-it('says the same data again', () => {
+it('reads back the same data', () => {
   expect(readData(knownPage())).toStrictEqual(ABOUT);
   const menu = { name: 'Main', items: [] };
   expect(readData(toKnownFile({ kind: 'menu', ...version }, { data: menu }))).toStrictEqual(menu);
 });
 
-it('reads the bulk of a page only when that is asked for, and only once', () => {
+it('reads the bulk of a page only on demand, and only once', () => {
   const data = readData(withText(knownPage(), (text) => text.replace('"summary"', 'no JSON'))) as typeof ABOUT;
   expect([data.title, data.terms]).toEqual([ABOUT.title, ABOUT.terms]);
   expect(() => data.regions).toThrow(SyntaxError);
@@ -31,7 +31,7 @@ it('reads the bulk of a page only when that is asked for, and only once', () => 
   expect(sound.fields).toBe(sound.fields);
 });
 
-it('gives data that cannot be changed, all the way down', () => {
+it('freezes the data deeply', () => {
   const data = readData(knownPage()) as typeof ABOUT;
   const all = [data, data.terms, data.terms.topics, data.fields, data.fields.deep.list, data.regions.main[0]];
   expect(all.map(Object.isFrozen)).toEqual(all.map(() => true));

@@ -52,12 +52,12 @@ async function saved(): Promise<Folder> {
 const isKnown = ({ content, open }: Folder): boolean => open().find('a.yaml', lstatSync(content)) !== undefined;
 
 describe('the parse cache', () => {
-  it('knows after a restart what an unchanged file said', async () => {
+  it('knows an unchanged file after a restart', async () => {
     const folder = await saved();
     expect(folder.open().find('a.yaml', lstatSync(folder.content))).toEqual(file());
   });
 
-  it('does not trust a file with another time, size or inode, and still knows which bytes it had', async () => {
+  it('does not trust a file with another time, size or inode, but still knows its last blob', async () => {
     const folder = await saved();
     utimesSync(folder.content, new Date(0), new Date(0));
     const cache = folder.open();
@@ -65,7 +65,7 @@ describe('the parse cache', () => {
     expect(cache.get('a.yaml')?.rev).toBe(REV);
   });
 
-  it('does not trust what was seen within two seconds of the change: the file may have changed again', async () => {
+  it('does not trust a stat taken within two seconds of the change: the file may have changed again', async () => {
     const folder = makeFolder();
     const stats = lstatSync(folder.content);
     for (const distance of [-1999, 0, 1999]) {
@@ -79,7 +79,7 @@ describe('the parse cache', () => {
     expect(cache.find('a.yaml', stats)).toBeDefined();
   });
 
-  it('forgets what was dropped, also after a restart', async () => {
+  it('forgets dropped files, even after a restart', async () => {
     const folder = await saved();
     const cache = folder.open();
     cache.drop('a.yaml');
@@ -89,7 +89,7 @@ describe('the parse cache', () => {
     expect(isKnown(folder)).toBe(false);
   });
 
-  it('knows what is wrong with a broken file as long as the server runs', async () => {
+  it('keeps the problems of a broken file while the server runs', async () => {
     const folder = await saved();
     const cache = folder.open();
     const stats = lstatSync(folder.content);
@@ -100,7 +100,7 @@ describe('the parse cache', () => {
     expect(isKnown(folder)).toBe(false);
   });
 
-  it('is not written when nothing has changed', async () => {
+  it('is not written if nothing has changed', async () => {
     const folder = await saved();
     const { ino } = statSync(folder.cacheFile);
     const cache = folder.open();
@@ -109,7 +109,7 @@ describe('the parse cache', () => {
     expect(statSync(folder.cacheFile).ino).toBe(ino);
   });
 
-  it('tells how many files its file does not know', async () => {
+  it('counts the files that are not saved', async () => {
     const folder = await saved();
     const cache = folder.open();
     expect(cache.unsaved).toBe(0);
@@ -121,7 +121,7 @@ describe('the parse cache', () => {
     expect(cache.unsaved).toBe(0);
   });
 
-  it('is written again when that has failed', async () => {
+  it('is written again after a failure', async () => {
     const folder = makeFolder();
     const cache = folder.open();
     cache.set(file(), lstatSync(folder.content));
@@ -133,7 +133,7 @@ describe('the parse cache', () => {
     expect(isKnown(folder)).toBe(true);
   });
 
-  it('is saved again when a file was read while it was written', async () => {
+  it('is saved again if a file was read during the write', async () => {
     const folder = makeFolder();
     const cache = folder.open();
     cache.set(file(), lstatSync(folder.content));
@@ -145,7 +145,7 @@ describe('the parse cache', () => {
     expect(folder.open().get('b.yaml')).toEqual(file('b.yaml'));
   });
 
-  it('is for the owner only', async () => {
+  it('is readable by its owner only', async () => {
     expect(statSync((await saved()).cacheFile).mode & 0o777).toBe(0o600);
   });
 
@@ -164,11 +164,11 @@ describe('the parse cache', () => {
 });
 
 describe('a cache file', () => {
-  it('that is not there is empty', () => {
+  it('that does not exist is empty', () => {
     expect(makeFolder().open().get('a.yaml')).toBeUndefined();
   });
 
-  it('of another version, or made under other schemas, is not used', async () => {
+  it('of another version or other schemas is not used', async () => {
     for (const [from, to] of [
       ['"version":', '"version":9'],
       ['"schemas":"', '"schemas":"f'],
@@ -180,7 +180,7 @@ describe('a cache file', () => {
     }
   });
 
-  it('is not used when one byte of it has changed, wherever it is', async () => {
+  it('is not used if any byte of it has changed', async () => {
     const folder = await saved();
     const sound = readFileSync(folder.cacheFile);
     fc.assert(
@@ -195,7 +195,7 @@ describe('a cache file', () => {
     expect(isKnown(folder)).toBe(true);
   });
 
-  it('is not used when it is cut short, anywhere', async () => {
+  it('is not used if it is truncated anywhere', async () => {
     const folder = await saved();
     const sound = readFileSync(folder.cacheFile);
     for (let length = 0; length < sound.length; length += 7) {
@@ -205,13 +205,13 @@ describe('a cache file', () => {
     }
   });
 
-  it('is not used when something was added', async () => {
+  it('is not used if something was appended', async () => {
     const folder = await saved();
     appendFileSync(folder.cacheFile, 'x');
     expect(isKnown(folder)).toBe(false);
   });
 
-  it('is made anew over a damaged one', async () => {
+  it('replaces a damaged one', async () => {
     const folder = await saved();
     writeFileSync(folder.cacheFile, Buffer.from([0xff, 0xfe, 0x00]));
     const cache = folder.open();

@@ -28,7 +28,7 @@ function makeFolder(): string {
 const parseOne = (root: string, file: FileToParse): ParsedFile | null =>
   parseFile({ root, home: 'content' }, file, readRecord);
 
-/** What is wrong with a menu's file of these bytes. */
+/** The problems of a menu file with these bytes. */
 function problemOf(bytes: string | Uint8Array): object | undefined {
   const root = makeFolder();
   writeFileSync(join(root, MENU), bytes);
@@ -51,7 +51,7 @@ async function parseAll(root: string, paths: readonly string[]): Promise<readonl
 }
 
 describe('a large file', () => {
-  it('SEC-36 is read by another thread, so that nobody waits for it, whatever it holds', async () => {
+  it('SEC-36 is parsed by another thread, so that nobody waits for it', async () => {
     const root = makeFolder();
     writeFileSync(join(root, MENU), `name: a\nid: 1\n${'# x\n'.repeat(10_000)}`);
     writeFileSync(join(root, 'menus/small.yaml'), 'name: b\nid: 2\n');
@@ -75,7 +75,7 @@ describe('a large file', () => {
   });
 });
 
-it('lets others run between the files it reads here', async () => {
+it('lets others run between files that are read in this thread', async () => {
   const root = makeFolder();
   const files = Array.from({ length: 50 }, (_, index) => ({ path: `menus/${index}.yaml` }));
   for (const [index, { path }] of files.entries())
@@ -129,7 +129,7 @@ describe('700 files', () => {
     expect(inThreads.map(dataOf)).toEqual(here.map(dataOf));
   });
 
-  it('are not parsed by worker threads either when their bytes are known', async () => {
+  it('are not parsed by worker threads if their bytes are known', async () => {
     const files = paths.map((path, index) => ({ path, knownRev: blobId(Buffer.from(textOf(index))) }));
     const all: ParsedFile[] = [];
     await parseFiles({ root, home: 'content', readRecord }, files, async (parsed) => void all.push(...parsed));
@@ -155,7 +155,7 @@ describe('700 files', () => {
 });
 
 describe('a file', () => {
-  it('is answered with what its record says', () => {
+  it('is read as its record', () => {
     const root = makeFolder();
     writeFileSync(join(root, 'menus/a.json'), '{ "id": 3, "name": "A", "colour": "red" }');
     const { known, ...others } = parseOne(root, { path: 'menus/a.json' })!;
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect(readData(known!)).toEqual({ slug: 'a', name: 'A', items: [] });
   });
 
-  it('is not parsed when its bytes are known', () => {
+  it('is not parsed if its bytes are known', () => {
     const root = makeFolder();
     writeFileSync(join(root, MENU), 'name: A\n');
     const knownRev = blobId(Buffer.from('name: A\n'));
@@ -186,7 +186,7 @@ describe('a file', () => {
     expect(problem.line).toBeGreaterThanOrEqual(3);
   });
 
-  it('that fits no record is reported with what it lacks', () => {
+  it('that is not a valid record is reported with what is missing', () => {
     expect(problemOf('items: []\n')).toEqual({
       path: MENU,
       line: 1,
@@ -197,21 +197,21 @@ describe('a file', () => {
     });
   });
 
-  it('that fits no record is reported with the place of the value that does not fit', () => {
+  it('that is not a valid record is reported with the place of the wrong value', () => {
     const text = '# A menu\nname: A\nitems:\n  - title: One\n    url: /one\n    isExpanded: 1\n';
     expect(problemOf(text)).toMatchObject({ code: 'SCHEMA', line: 6, column: 5 });
   });
 
-  it('with conflict markers is reported with the line they begin at', () => {
+  it('with conflict markers is reported with the line of the first', () => {
     const text = 'name: A\n<<<<<<< HEAD\nid: 1\n=======\nid: 2\n>>>>>>> theirs\n';
     expect(problemOf(text)).toMatchObject({ code: 'SYNTAX', line: 2, column: 1 });
   });
 
-  it('that is no UTF-8 is reported', () => {
+  it('that is not UTF-8 is reported', () => {
     expect(problemOf(Buffer.from([0x61, 0x3a, 0x20, 0xff, 0x0a]))).toMatchObject({ code: 'ENCODING' });
   });
 
-  it('SEC-7 of any size is refused before it is read', () => {
+  it('SEC-7 that is too large is refused before it is read', () => {
     const root = makeFolder();
     writeFileSync(join(root, MENU), 'name: A\n');
     truncateSync(join(root, MENU), 3 * 2 ** 30);
@@ -220,7 +220,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that has become a link, a folder or a pipe is no file any more', () => {
+  it('that has become a link, a folder or a pipe counts as gone', () => {
     const root = makeFolder();
     writeFileSync(join(root, 'menus/real.yaml'), 'name: A\n');
     symlinkSync('real.yaml', join(root, 'menus/link.yaml'));

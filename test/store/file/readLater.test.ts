@@ -13,7 +13,7 @@ const made = () => {
   return { reads, entry: withTexts({ id: 1 }, read) };
 };
 
-it('reads properties when the first of them is asked for', () => {
+it('reads the properties when the first of them is used', () => {
   const { reads, entry } = made();
   expect(entry.id).toBe(1);
   expect(reads).toEqual([]);
@@ -21,7 +21,7 @@ it('reads properties when the first of them is asked for', () => {
   expect(reads).toEqual(['read']);
 });
 
-it('makes what is like an object that has them: it can be compared, spread and written as JSON', () => {
+it('makes an object like any other: it can be compared, spread and written as JSON', () => {
   const { entry } = made();
   expect(entry).toStrictEqual({ id: 1, title: 'A', body: 'B' });
   expect(Object.keys(entry)).toEqual(['id', 'title', 'body']);
@@ -30,6 +30,6 @@ it('makes what is like an object that has them: it can be compared, spread and w
   expect(Reflect.ownKeys({ ...entry })).toEqual(['id', 'title', 'body']);
 });
 
-it('makes what cannot be changed', () => {
+it('makes a frozen object', () => {
   expect(Object.isFrozen(made().entry)).toBe(true);
 });

@@ -55,7 +55,7 @@ it('finds the records of every folder, on shelves too', () => {
   ]);
 });
 
-/** Paths that are none of Quire's, whatever stands there. */
+/** Paths that are not Quire's, whatever is there. */
 const FOREIGN = [
   'README.md',
   'package.json',
@@ -72,16 +72,16 @@ const FOREIGN = [
   '_3f/pages/en/a.yaml',
 ];
 
-it('does not look at anything else', () => {
+it('ignores everything else', () => {
   const root = makeFolder(...FOREIGN);
   expect(found(root)).toEqual([]);
 });
 
-it.each(FOREIGN)('SEC-4 does not look at %s when it is asked for either', (path) => {
+it.each(FOREIGN)('SEC-4 ignores %s when asked for it too', (path) => {
   expect(looked(makeFolder(path), path)).toBe('nothing');
 });
 
-/** Files that somebody expects to be read and that cannot be. */
+/** Files that people might expect to be read, and that are not. */
 const MISTAKEN = [
   'site.yml',
   'pages/en/a.yml',
@@ -96,21 +96,21 @@ const MISTAKEN = [
   'menus/_main.yaml',
 ];
 
-it('reports names that fit no record, and the endings .yml and .YAML', () => {
+it('reports names that fit no record, and the extensions .yml and .YAML', () => {
   expect(found(makeFolder(...MISTAKEN))).toEqual(MISTAKEN.map((path) => `UNKNOWN_PATH ${path}`).sort());
 });
 
-it.each(MISTAKEN)('reports %s when it is asked for too', (path) => {
+it.each(MISTAKEN)('reports %s when asked for it too', (path) => {
   expect(looked(makeFolder(path), path)).toBe(`UNKNOWN_PATH ${path}`);
 });
 
-it('says what is wrong with a file that is not read', () => {
+it('says why a file is not read', () => {
   const root = makeFolder('pages/en/a.yml', 'pages/a.yaml');
   expect(
     scanAll(root)
       .problems.map(({ message }) => message)
       .sort(),
-  ).toEqual(['is not read: its folder or name fits no record', 'is not read: the ending must be .yaml']);
+  ).toEqual(['is not read: its extension must be .yaml', 'is not read: its folder or name fits no record']);
 });
 
 it('SEC-2 follows no link to a file, whether it leads somewhere or not', () => {
@@ -136,7 +136,7 @@ it('SEC-2 follows no link to a folder, at any depth', () => {
   expect(looked(root, 'menus/main.yaml')).toBe('nothing');
 });
 
-it('may be started through a link', () => {
+it('can start at a link', () => {
   const root = makeFolder('content/pages/en/a.yaml');
   symlinkSync('content', join(root, 'link'));
   expect(found(join(root, 'link'))).toEqual(['pages/en/a.yaml']);
@@ -149,7 +149,7 @@ it('SEC-2 does not open pipes and other special files', () => {
   expect(looked(root, 'pages/en/pipe.yaml')).toBe('NOT_A_FILE pages/en/pipe.yaml');
 });
 
-it('sees nothing where a folder or file is gone, has changed into the other, or cannot be', () => {
+it('finds nothing where a folder or file is gone, has become the other, or cannot exist', () => {
   const root = makeFolder('pages/en/docs', 'pages/en/folder.yaml/inside.yaml');
   for (const path of [
     'pages/en/gone.yaml',
@@ -162,7 +162,7 @@ it('sees nothing where a folder or file is gone, has changed into the other, or 
     expect(looked(root, path)).toBe('nothing');
 });
 
-it('reports a folder it may not read, and finds the others', () => {
+it('reports a folder that it may not read, and finds the others', () => {
   const root = makeFolder('pages/en/a.yaml', 'pages/es/closed.yaml', 'menus/main.yaml');
   chmodSync(join(root, 'pages/es'), 0o000);
   chmodSync(root, 0o755);

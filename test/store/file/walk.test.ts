@@ -20,7 +20,7 @@ function makeFolder(...paths: readonly string[]): string {
 
 const PATHS = ['site.yaml', 'pages/en/a.yaml', 'pages/en/_3f/two\nlines.yaml', 'pages/ja/日本.yaml', 'notes/x.yaml'];
 
-/** What was seen, in the order of paths. */
+/** The sightings, ordered by path. */
 const sorted = (sightings: Iterable<Sighting>): readonly Sighting[] =>
   [...sightings]
     .map(({ path, stamp, problem }) => ({
@@ -36,7 +36,7 @@ function makeSeen() {
   return { root, seen: sorted(walk(root, 'content')) };
 }
 
-it('sees files with their stamps, and what is none, in the folders of records', () => {
+it('lists files with their stamps, and everything else as a problem, in the folders of records', () => {
   const { seen } = makeSeen();
   expect(seen.map(({ path, stamp, problem }) => [path, stamp?.size ?? problem?.code])).toEqual([
     ['pages/en/_3f/two\nlines.yaml', 27],
@@ -47,7 +47,7 @@ it('sees files with their stamps, and what is none, in the folders of records', 
   ]);
 });
 
-it('is the same when it was packed', () => {
+it('is the same after packing', () => {
   const { root, seen } = makeSeen();
   expect(sorted(unpackWalk(packWalk(walk(root, 'content'))))).toEqual(seen);
 });
@@ -57,12 +57,12 @@ it('is the same in another thread', async () => {
   expect(sorted(unpackWalk((await walkAhead(root).walk)!))).toEqual(seen);
 });
 
-it('sees nothing in a folder that is empty or not there', async () => {
+it('finds nothing in a folder that is empty or missing', async () => {
   const root = makeFolder();
   for (const folder of [root, join(root, 'none')]) expect([...unpackWalk((await walkAhead(folder).walk)!)]).toEqual([]);
 });
 
-it('sees how large the files of another folder are, in the same thread', async () => {
+it('lists the sizes of files in another folder, in the same thread', async () => {
   const other = makeFolder('a.json', 'lists/en/日本.json', '.hidden/b.json');
   symlinkSync('a.json', join(other, 'link.json'));
   const { walk: walked, sizes } = walkAhead(makeFolder('site.yaml'), other);
@@ -73,7 +73,7 @@ it('sees how large the files of another folder are, in the same thread', async (
   ]);
 });
 
-it('tells that another folder could not be looked at', async () => {
+it('reports that another folder could not be read', async () => {
   const { walk: walked, sizes } = walkAhead(makeFolder('site.yaml'), join(makeFolder(), 'none'));
   expect(await walked).not.toBeNull();
   expect(await sizes).toBeNull();

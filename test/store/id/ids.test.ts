@@ -14,29 +14,29 @@ const idsWith = (taken: TakenIds, chooseId?: ChooseId): Ids =>
 const take = (ids: Ids, counter: Counter, strategy: IdStrategy = 'random'): number => ids.next({ counter, strategy });
 
 describe('ids of new records', () => {
-  it('are drawn from 100,000 to 999,999,999, none twice', () => {
+  it('are drawn from 100,000 to 999,999,999, each only once', () => {
     const ids = idsWith(takenPages());
     const drawn = Array.from({ length: 20_000 }, () => take(ids, 'page'));
     expect(new Set(drawn).size).toBe(20_000);
     expect(drawn.filter((id) => !Number.isInteger(id) || id < 100_000 || id > 999_999_999)).toEqual([]);
-    // Half of that many are on either side of the middle, but for one in more than a million million.
+    // A deviation of 600 from half is over eight standard deviations.
     const low = drawn.filter((id) => id < 500_050_000).length;
     expect(Math.abs(low - 10_000)).toBeLessThan(600);
   });
 
-  it('are drawn again where one is not free', () => {
+  it('are drawn again if one is taken', () => {
     const asked: number[] = [];
     const id = randomId((one) => asked.push(one) === 3, 7);
     expect([asked.length, new Set(asked).size, id]).toEqual([3, 3, asked[2]]);
   });
 
-  it('are none that a file gives or that a plan is about to give, each counter for itself', () => {
+  it('are never those of a file or of a plan in progress, for each counter separately', () => {
     const ids = idsWith(takenPages(1, 3), nextFreeId);
     expect([take(ids, 'page'), take(ids, 'page'), take(ids, 'menu')]).toEqual([4, 5, 1]);
     expect(ids.next({ counter: 'page', strategy: 'random', also: takenPages(7) })).toBe(8);
   });
 
-  it('are not given to the next plan either, until what was planned is in a file', async () => {
+  it('are not given to the next plan until the first plan is in a file', async () => {
     const ids = idsWith(takenPages(), nextFreeId);
     expect(await ids.planning(async () => [take(ids, 'page'), take(ids, 'page')])).toEqual([1, 2]);
     expect(await ids.planning(async () => take(ids, 'page'))).toBe(3);
@@ -44,14 +44,14 @@ describe('ids of new records', () => {
     expect(await ids.planning(async () => take(ids, 'page'))).toBe(1);
   });
 
-  it('that a failed plan took may be given to the next one', async () => {
+  it('of a failed plan may be given to the next one', async () => {
     const ids = idsWith(takenPages(), nextFreeId);
     const failing = ids.planning(async () => Promise.reject(new Error(`took ${take(ids, 'page')}`)));
     await expect(failing).rejects.toThrow('took 1');
     expect(await ids.planning(async () => take(ids, 'page'))).toBe(1);
   });
 
-  it('are the next of their kind where the site says so', () => {
+  it('are sequential if the site is set to it', () => {
     const ids = idsWith(takenPages(7));
     expect([take(ids, 'page', 'sequential'), take(ids, 'page', 'sequential')]).toEqual([8, 9]);
     expect(ids.next({ counter: 'page', strategy: 'sequential', also: takenPages(20) })).toBe(21);

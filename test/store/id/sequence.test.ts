@@ -18,14 +18,14 @@ const start = (file: string): Sequence => createSequence(createMarks(file));
 const take = (ids: Sequence, count: number, highest = 0): readonly number[] =>
   Array.from({ length: count }, () => ids.next('page', highest));
 
-describe('ids one after another', () => {
-  it('begin at 1 and count up, each kind for itself', () => {
+describe('sequential ids', () => {
+  it('begin at 1 and count up, for each kind separately', () => {
     const ids = start(makeFile());
     expect(take(ids, 3)).toEqual([1, 2, 3]);
     expect(ids.next('menu', 0)).toBe(1);
   });
 
-  it('go on after the highest that a file gives', () => {
+  it('continue after the highest one in a file', () => {
     expect(start(makeFile()).next('page', 40)).toBe(41);
   });
 
@@ -36,7 +36,7 @@ describe('ids one after another', () => {
     expect(ids.next('page', 3)).toBe(503);
   });
 
-  it('that a failed plan took are given to the next one', async () => {
+  it('of a failed plan are given to the next one', async () => {
     const file = makeFile();
     const ids = start(file);
     const plan = async (): Promise<readonly number[]> => [...take(ids, 40), ids.next('menu', 0)];
@@ -47,7 +47,7 @@ describe('ids one after another', () => {
     expect(start(file).next('page', 0)).toBe(5);
   });
 
-  it('do not come back after a restart, and leave no gap', () => {
+  it('are not reused after a restart, and leave no gap', () => {
     const file = makeFile();
     const ids = start(file);
     take(ids, 5);
@@ -55,7 +55,7 @@ describe('ids one after another', () => {
     expect(start(file).next('page', 0)).toBe(6);
   });
 
-  it('do not come back after a crash either, where the marks could not be written before', () => {
+  it('are not reused after a crash, even if the marks could not be written before', () => {
     let written: ReturnType<Marks['read']> = {};
     let fails = true;
     const marks: Marks = {
@@ -72,7 +72,7 @@ describe('ids one after another', () => {
     expect(createSequence(marks).next('page', 0)).toBeGreaterThan(Math.max(...given));
   });
 
-  it('do not come back after a crash, although nothing was said at its end', () => {
+  it('are not reused after a crash, although nothing was saved at the end', () => {
     const file = makeFile();
     const before = take(start(file), 70);
     const after = take(start(file), 70);
@@ -92,7 +92,7 @@ describe('ids one after another', () => {
         for (const one of steps) {
           if (one === 'close') ids.close();
           if (one === 'close' || one === 'crash') {
-            // The records may all be gone by then.
+            // By then all records may be gone.
             highest = 0;
             ids = createSequence(marks);
           }
@@ -115,7 +115,7 @@ describe('ids one after another', () => {
     expect(writes).toBe(2);
   });
 
-  it('go on to be reserved after they were closed', () => {
+  it('are still reserved after they were closed', () => {
     let stored: Readonly<Partial<Record<string, number>>> = {};
     const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
     const ids = createSequence(marks);
@@ -129,7 +129,7 @@ describe('ids one after another', () => {
   it('run out with a message that says why', () => {
     const ids = start(makeFile());
     expect(() => ids.next('page', 999_999_999)).toThrow(CmsError);
-    expect(() => ids.next('page', 999_999_999)).toThrow('There is no page id left: a file gives 999999999');
+    expect(() => ids.next('page', 999_999_999)).toThrow('There is no page id left: a file has 999999999');
   });
 });
 
@@ -145,15 +145,15 @@ describe('the file of marks', () => {
     '{"page":-1}',
     '{"page":1e99}',
     '{"page":2000000000}',
-  ])('is as good as none when it is damaged: %s', (text) => {
+  ])('counts as absent if it is damaged: %s', (text) => {
     expect(start(makeFile(text)).next('page', 3)).toBe(4);
   });
 
-  it('keeps the marks that are sound beside one that is not', () => {
+  it('keeps the valid marks beside an invalid one', () => {
     expect(start(makeFile('{"page":"x","menu":8}')).next('menu', 0)).toBe(9);
   });
 
-  it('is for the owner only, and whole at any time', () => {
+  it('is readable by its owner only, and complete at any time', () => {
     const file = makeFile();
     const ids = start(file);
     ids.next('page', 0);

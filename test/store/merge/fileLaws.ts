@@ -20,7 +20,7 @@ import { edit } from '../../model/merge/edit.ts';
 import { FIELDS, schemas } from '../../model/merge/fixtures.ts';
 import { SAMPLES } from '../../model/merge/samples.ts';
 
-/** What the text below the front matter is, where a file has one. */
+/** The kind of the text below the front matter, if a file has one. */
 type BodyType = 'richtext' | 'markdown';
 
 /** A record of a kind in files of one format. */
@@ -71,7 +71,7 @@ function read({ kind, format, body }: Sort, bytes: Uint8Array): object {
   return placeBody({ kind, ...(text && { body: text }) }, content.value, schemasWith(body).ofContentType);
 }
 
-/** Comments behind some lines and above some keys; JSON has none. */
+/** Adds comments after some lines and above some keys; JSON has none. */
 function annotate(format: Format, bytes: Uint8Array, seeds: readonly number[]): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
   const end = format === 'md' ? text.indexOf('\n---', 3) : text.length;
@@ -79,7 +79,7 @@ function annotate(format: Format, bytes: Uint8Array, seeds: readonly number[]): 
   const lines = text.slice(0, end).split('\n');
   for (const seed of seeds) {
     const at = seed % lines.length;
-    // A key that begins a line is no part of a text of several lines.
+    // A line that begins with a key is not part of a multi-line text.
     if (/^\w+:/.test(lines[at]!)) lines[at] = `# note ${seed % 7}\n${lines[at]}`;
   }
   return Buffer.from(lines.join('\n') + text.slice(end));
@@ -90,12 +90,15 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) =
 const told = (clashes: readonly Clash[]): readonly string[] =>
   clashes.map(({ path, keys, base, ours, theirs }) => canonicalJson([path, keys, base, ours, theirs])).sort();
 
-/** Holds a merge of files to what a merge of their values says, and to the bytes of the side that alone changed something. */
+/**
+ * Checks a merge of files against a merge of their values, and against the bytes of the side that alone changed
+ * something.
+ */
 export function holdToLaws(sort: Sort, numRuns: number): void {
   const { kind, format, body } = sort;
   const sample = SAMPLES[kind]!;
   const schema = { kind, format, schemas: schemasWith(body) };
-  // A Markdown file without a text would hold nothing to merging texts.
+  // A Markdown file without a text would not test the merging of texts.
   expect(decodeFile(format, write(sort, sample)).body === undefined).toBe(format !== 'md');
   if (body) expect(readBody(decodeFile(format, write(sort, sample)).body)).toBeDefined();
   fc.assert(

@@ -3,5 +3,5 @@ import { runs } from '../../effort.ts';
 import { holdToLaws, SORTS } from './fileLaws.ts';
 
 describe.each(SORTS)('a $kind in $format files (text below: $body)', (sort) => {
-  it('is merged as its values are', () => holdToLaws(sort, runs(500, 6)));
+  it('is merged like its values', () => holdToLaws(sort, runs(500, 6)));
 });

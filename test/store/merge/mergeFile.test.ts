@@ -13,7 +13,7 @@ const schema = {
 const file = (text: string): Uint8Array => Buffer.from(`---\nid: 1\ntype: article\ntitle: About\n${text}`);
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-it('merges a document that one side has in its front matter, for Markdown cannot say it', () => {
+it('merges a document that one side has in its front matter because Markdown cannot express it', () => {
   const cell = JSON.stringify({
     type: 'codeBlock',
     attrs: { language: 'a b' },

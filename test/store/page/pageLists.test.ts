@@ -72,7 +72,7 @@ function naive(store: Store, { locale, type, term }: PageFilter, sort: PageSort,
 const keysOf = (entries: readonly PageEntry[]): readonly string[] => entries.map(({ key }) => key);
 
 describe('lists of pages', () => {
-  it('are what filtering and sorting all pages gives, after any writes and at any time', () => {
+  it('equal all pages filtered and sorted, after any writes and at any time', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), fc.array(ask, { minLength: 1, maxLength: 4 }), (steps, asked) => {
         let now = new Date(T(0));
@@ -104,7 +104,10 @@ function toUpdate(key: string, page: object | null): FileUpdate {
   return page === null ? removal(file) : update(file, JSON.parse(JSON.stringify({ ...page, id })));
 }
 
-/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those that are just found to be due in a moment. */
+/**
+ * The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those
+ * that are just found to be due in a moment.
+ */
 function nextChange(store: Store, now: Date, foundAt: Map<PageEntry, number>): number | undefined {
   const dueAt = [...store.all('page')]
     .filter(({ data }) => data.status !== 'archived')
@@ -133,7 +136,7 @@ describe('the order of pages', () => {
     expect(ordered(entries, sort, 'desc')).toEqual([1, 2, 3]);
   });
 
-  it('by publication puts pages that never were published last in both directions', () => {
+  it('by publication puts pages that were never published last in both directions', () => {
     const entries = [
       entry(1),
       entry(2, { status: 'published', publishedAt: T(2) }),
@@ -146,7 +149,7 @@ describe('the order of pages', () => {
     expect(publishedAtOf(entries[3]!)).toBe(T(1));
   });
 
-  it('by title is the order of people: numbers by value, accents and case last', () => {
+  it('by title is the one people expect: numbers by value, accents and case last', () => {
     const titles = ['Page 10', 'zebra', 'Ähre', 'Page 2', 'Ahorn', 'Zebra'];
     const entries = titles.map((title, index) => entry(index, { title }));
     expect(ordered(entries, 'title', 'asc').map((id) => titles[id])).toEqual([
@@ -159,14 +162,14 @@ describe('the order of pages', () => {
     ]);
   });
 
-  it('by slug is the order of code units, the same everywhere', () => {
+  it('by slug is that of code units, the same everywhere', () => {
     const slugs = ['b', 'B', 'é', 'a'];
     const entries = slugs.map((slug, index) => entry(index, { slug }));
     expect(ordered(entries, 'slug', 'asc').map((id) => slugs[id])).toEqual(['B', 'a', 'b', 'é']);
   });
 });
 
-describe('publicness in lists', () => {
+describe('public lists', () => {
   const page = (values: object): FileUpdate =>
     update('pages/en/a.yaml', { id: 1, type: 'plain', title: 'A', ...values });
   function makeLists(...updates: readonly FileUpdate[]): { lists: PageLists; store: Store } {
@@ -178,18 +181,18 @@ describe('publicness in lists', () => {
   const shownAt = (lists: PageLists, hour: number): number =>
     lists.public({}, 'updated_at', 'desc', new Date(T(hour))).length;
 
-  it('SEC-21 begins and ends with the schedule, without a write', () => {
+  it('SEC-21 follow the schedule without a write', () => {
     const { lists } = makeLists(page({ status: 'published', scheduledAt: T(2), unpublishAt: T(4) }));
     expect([1, 2, 3, 4, 5].map((hour) => shownAt(lists, hour))).toEqual([0, 1, 1, 0, 0]);
   });
 
-  it('is right again when the clock is put back', () => {
+  it('are right again when the clock is set back', () => {
     const { lists } = makeLists(page({ status: 'published', scheduledAt: T(2), unpublishAt: T(4) }));
     expect([5, 3, 1, 3].map((hour) => shownAt(lists, hour))).toEqual([0, 1, 0, 1]);
     expect(lists.nextChangeAt(new Date(T(1)))).toBe(Date.parse(T(2)));
   });
 
-  it('SEC-21 waits from moment to moment for a draft that is being published, and ten seconds at most', () => {
+  it('SEC-21 are checked every moment while a draft is being published, for at most ten seconds', () => {
     const { lists } = makeLists(page({ status: 'draft', scheduledAt: T(2) }));
     const after = (milliseconds: number) => {
       const at = Date.parse(T(3)) + milliseconds;
@@ -200,7 +203,7 @@ describe('publicness in lists', () => {
     expect([0, 400, 500, 9_999, 10_499, 60_000].map(after)).toEqual([500, 100, 500, 500, undefined, undefined]);
   });
 
-  it('tells the next change, and none when there is none', () => {
+  it('know when they change next, or that they do not', () => {
     const { lists, store } = makeLists(page({ status: 'published', scheduledAt: T(2), unpublishAt: T(4) }));
     expect([1, 2, 4].map((hour) => lists.nextChangeAt(new Date(T(hour))))).toEqual([
       Date.parse(T(2)),
@@ -214,7 +217,7 @@ describe('publicness in lists', () => {
   });
 });
 
-it('SEC-36 a change of a thousand pages looks at each of them a few times, and the lists hold it', () => {
+it('SEC-36 takes in a change of a thousand pages by looking at each page a few times', () => {
   let looks = 0;
   const makePage = (id: number, title: string): PageEntry => {
     const data = {

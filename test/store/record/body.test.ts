@@ -16,7 +16,7 @@ describe('the text below front matter', () => {
     expect(readBody(' \n\r\n')).toBeUndefined();
   });
 
-  it('is written so that any Markdown reads back as it was', () => {
+  it('is written so that any Markdown reads back the same', () => {
     const texts = fc
       .array(fc.constantFrom('a', ' ', '\n', '\r\n', '\r', '\t', '# b'), { maxLength: 6 })
       .map((all) => all.join(''));
@@ -41,12 +41,12 @@ describe('the text below front matter', () => {
     );
   });
 
-  it('stays as it is where it says the value already', () => {
+  it('stays as it is if it already says the value', () => {
     expect(writeText('a\nb', 'a\r\nb')).toBe('a\r\nb');
     expect(writeDocument(doc(paragraph(text('a'))), '\n\n  a  \n')).toBe('\n\n  a  \n');
   });
 
-  it('reads back from its bytes where a value holds half a character', () => {
+  it('reads back from its bytes even if a value holds half a surrogate pair', () => {
     const broken = doc(paragraph(text('whole')), paragraph(text('a\ud800b')));
     for (const present of ['', '\nwhole\n\nold\n']) {
       const raw = writeDocument(broken, present)!;
@@ -56,7 +56,7 @@ describe('the text below front matter', () => {
     expect(writeText('a\ud800b', '')).toBeUndefined();
   });
 
-  it('is not written where it could not be read', () => {
+  it('is not written if it could not be read back', () => {
     const long = 'line\n'.repeat(20_000);
     expect(writeText(long, '')).toBeUndefined();
     expect(writeDocument(doc({ type: 'codeBlock', content: [text(long)] }), '')).toEqual(expect.any(String));

@@ -12,7 +12,7 @@ const dataOf = (title: string, fields: object) => ({
   ...{ terms: {}, seo: {}, fields, regions: {} },
 });
 
-/** A Markdown page of this text that is to have another title and say `after`. */
+/** A Markdown page with the text `before`, to be written with another title and the text `after`. */
 const fileOf = (before: string, after: object): FileToDecide => ({
   record: { kind: 'page', id: 4, createdAt: '2026-01-01T00:00:00.000Z', data: dataOf('New', { body: after }) },
   format: 'md',
@@ -36,8 +36,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((thread) => thread.close()));
 });
 
-describe('what a file is to hold', () => {
-  it('SEC-36 is decided in a thread where it is large, and comes out the same', async () => {
+describe('a decided file', () => {
+  it('SEC-36 is decided in a thread if it is large, with the same result', async () => {
     const thread = threadOf();
     const asked = vi.spyOn(thread, 'decideFile');
     const decide = createDecideFile(thread);
@@ -54,7 +54,7 @@ describe('what a file is to hold', () => {
     expect(asked.mock.calls).toEqual([[large]]);
   });
 
-  it('is refused by the thread in the same words', async () => {
+  it('is refused by the thread with the same message', async () => {
     const decide = createDecideFile(threadOf());
     const many = Array.from({ length: 50_001 }, () => 0);
     await expect(decide(fileOf('A text.', many))).rejects.toThrow(
@@ -62,15 +62,15 @@ describe('what a file is to hold', () => {
     );
   });
 
-  it('SEC-36 is refused as too large where the thread gives it up', async () => {
+  it('SEC-36 is refused as too large if the thread gives up', async () => {
     const decide = createDecideFile({ decideFile: () => Promise.reject(new TooMuchWork()) });
     await expect(decide(fileOf('A text.', documentOf('Long. '.repeat(1_000))))).rejects.toThrow(
       expect.objectContaining({ name: 'FileError', code: 'LIMIT', message: 'Writing it takes too long' }),
     );
   });
 
-  it('is known without reading a text that stays', () => {
-    // What stands in the record is what was read: a text that says something else shows that it is not read again.
+  it('is decided without reading a text that stays', () => {
+    // The record holds what was read before: a text that says something else shows that it is not read again.
     const file = fileOf('Another text.', documentOf('Known.'));
     const known = { ...file, present: { ...file.present!, data: dataOf('Old', { body: documentOf('Known.') }) } };
     const decided = decideFile(known)!;

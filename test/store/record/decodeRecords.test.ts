@@ -27,7 +27,7 @@ const VALUES = Array.from({ length: 2_000 }, (_, index) => `    - ${index}\n`).j
 const WORDS = 'Some *words* of a text.\n\n'.repeat(300);
 
 describe('a version of a file', () => {
-  it('SEC-36 is decoded in a thread where it is large, and says the same', async () => {
+  it('SEC-36 is decoded in a thread if it is large, with the same result', async () => {
     const thread = threadOf();
     const asked = vi.spyOn(thread, 'decodeRecord');
     const decode = createDecodeRecord(readRecord, thread);
@@ -41,7 +41,7 @@ describe('a version of a file', () => {
     expect(asked.mock.calls).toEqual(large.map((one) => [one]));
   });
 
-  it('is refused by the thread in the same words', async () => {
+  it('is refused by the thread with the same message', async () => {
     const broken = found('pages/en/a.yaml', `${HEAD}fields:\n  list:\n${VALUES}title: Again\n`);
     const refusal = (() => {
       try {
@@ -55,7 +55,7 @@ describe('a version of a file', () => {
     await expect(decode(broken)).rejects.toThrow((refusal as Error).message);
   });
 
-  it('SEC-36 is broken where it takes too long', async () => {
+  it('SEC-36 counts as broken if it takes too long', async () => {
     const thread = { decodeRecord: () => Promise.reject(new TooMuchWork('It was ended')) };
     const decode = createDecodeRecord(readRecord, thread);
     const large = found('pages/en/a.yaml', `${HEAD}fields:\n  list:\n${VALUES}`);

@@ -39,7 +39,7 @@ const whatIsKept = ({ kind, id, createdAt, data }: SomeRecord): object => ({
 });
 
 describe.each(KINDS)('a new file of kind %s', (kind) => {
-  it('reads back as the record it was made of', () => {
+  it('reads back as the record it was made from', () => {
     fc.assert(
       fc.property(someRecord(kind), (record) => {
         const value = throughBytes(record.path, toFileValue(record, null));
@@ -49,7 +49,7 @@ describe.each(KINDS)('a new file of kind %s', (kind) => {
     );
   });
 
-  it('is not changed by a write that changes nothing', () => {
+  it('stays the same after a write that changes nothing', () => {
     fc.assert(
       fc.property(someRecord(kind), (record) => {
         const value = toFileValue(record, null);
@@ -59,7 +59,7 @@ describe.each(KINDS)('a new file of kind %s', (kind) => {
     );
   });
 
-  it('holds its keys in the order of the entity, and none that its path says', () => {
+  it('has its keys in the order of the entity, without those that its path gives', () => {
     fc.assert(
       fc.property(someRecord(kind), (record) => {
         const keys = Object.keys(toFileValue(record, null));
@@ -71,7 +71,7 @@ describe.each(KINDS)('a new file of kind %s', (kind) => {
   });
 });
 
-/** Says things at length: defaults, empty keys and unknown ones. What it means stays the same. */
+/** Spells out defaults, empty keys and unknown ones, without changing the meaning. */
 function spellOut(kind: Kind, value: Json): Json {
   const { properties } = entityOf(kind).schema;
   const missing = Object.entries(properties).filter(([key]) => !(key in value) && entityOf(kind).order.includes(key));
@@ -85,8 +85,8 @@ function spellOut(kind: Kind, value: Json): Json {
   };
 }
 
-describe.each(KINDS)('a file of kind %s that says more than it must', (kind) => {
-  it('means the same', () => {
+describe.each(KINDS)('a file of kind %s that spells out more than needed', (kind) => {
+  it('has the same meaning', () => {
     fc.assert(
       fc.property(someRecord(kind), (record) => {
         const value = throughBytes(record.path, spellOut(kind, toFileValue(record, null)));
@@ -96,7 +96,7 @@ describe.each(KINDS)('a file of kind %s that says more than it must', (kind) => 
     );
   });
 
-  it('keeps saying it after a write that changes nothing', () => {
+  it('still spells it out after a write that changes nothing', () => {
     fc.assert(
       fc.property(someRecord(kind), (record) => {
         const raw = spellOut(kind, toFileValue(record, null));
@@ -106,7 +106,7 @@ describe.each(KINDS)('a file of kind %s that says more than it must', (kind) => 
     );
   });
 
-  it('reads back as another record once that is written over it', () => {
+  it('reads back as another record that is written over it', () => {
     fc.assert(
       fc.property(someRecord(kind), someRecord(kind), (before, { data }) => {
         const { path, id, createdAt } = before;
@@ -143,7 +143,7 @@ describe('a page that is written', () => {
     },
   });
 
-  it('for the first time says neither nulls, defaults nor empty collections, and keeps them inside of fields', () => {
+  it('for the first time leaves out nulls, defaults and empty collections, except inside fields', () => {
     expect(toFileValue(page({ fields: { a: null, b: [], c: {}, d: '', e: false } }), null)).toEqual({
       id: 12,
       type: 'plain',
@@ -153,15 +153,15 @@ describe('a page that is written', () => {
     });
   });
 
-  it('gets its id when it had none, and no time of creation', () => {
+  it('gets an id if it had none, but no createdAt', () => {
     expect(toFileValue(page(), { type: 'plain', title: 'About' })).toEqual({ id: 12, type: 'plain', title: 'About' });
   });
 
-  it('gets another id than the one it gave when that is not the one it is served under', () => {
+  it('gets the id that it is served under, if it gave another one', () => {
     expect(toFileValue(page(), { id: 3, type: 'plain', title: 'About' })['id']).toBe(12);
   });
 
-  it('keeps a time as it was written while it means the same', () => {
+  it('keeps the spelling of a time that is unchanged', () => {
     const raw = {
       id: 12,
       createdAt: '2026-01-04T17:20:11.204+01:00',
@@ -176,19 +176,19 @@ describe('a page that is written', () => {
     );
   });
 
-  it('loses its updatedAt, which is git’s from then on', () => {
+  it('loses its updatedAt, which git knows from then on', () => {
     expect(toFileValue(page(), { id: 12, updatedAt: '2020-01-01', type: 'plain', title: 'About' })).not.toHaveProperty(
       'updatedAt',
     );
   });
 
-  it('drops an explicit default when the value is another one', () => {
+  it('drops an explicit default when the value changes', () => {
     const raw = { id: 12, type: 'plain', title: 'About', status: 'draft', seo: { metaTitle: null } };
     expect(toFileValue(page({ status: 'published' }), raw)).toEqual({ ...raw, status: 'published' });
     expect(toFileValue(page({ seo: { metaTitle: 'New' } }), raw)).toEqual({ ...raw, seo: { metaTitle: 'New' } });
   });
 
-  it('says each block of a region as it was written, wherever it has moved to', () => {
+  it('keeps the spelling of each block of a region, wherever it has moved to', () => {
     const raw = {
       id: 12,
       type: 'plain',
@@ -218,7 +218,7 @@ describe('a page that is written', () => {
     });
   });
 
-  it('says of an item what it said before, in whichever list it stands now', () => {
+  it('keeps the spelling of an item, whichever list it is in now', () => {
     const raw = {
       name: 'Topics',
       hierarchical: true,
@@ -235,7 +235,7 @@ describe('a page that is written', () => {
     ]);
   });
 
-  it('stamps blocks without an id, and does not give one the notes of another', () => {
+  it('adds ids to blocks, and does not give one the comments of another', () => {
     const raw = {
       id: 12,
       type: 'plain',

@@ -44,7 +44,7 @@ describe('the place of a value', () => {
     expect(find('pages/en/a.json', '{\n  "id": 1,\n  "fields": { "a": 1 }\n}\n', ['fields', 'a'])).toBe('3:15');
   });
 
-  it('is found in the text of a Markdown file, by its block, and in what stands above it', () => {
+  it('is found in the text of a Markdown file, by its block, and in the front matter', () => {
     expect(find('pages/en/a.md', MARKDOWN, ['fields', 'body', 'content', '1'])).toBe('8:1');
     expect(find('pages/en/a.md', MARKDOWN, ['fields', 'body', 'content', '7'])).toBe('6:1');
     expect(find('pages/en/a.md', MARKDOWN, ['fields', 'summary'])).toBe('4:3');
@@ -52,7 +52,19 @@ describe('the place of a value', () => {
     expect(find('pages/en/a.md', withoutText, ['fields', 'body', 'content', '0'])).toBe('3:1');
   });
 
-  it('is the beginning of a file that cannot be read, or is no record', () => {
+  it('SEC-36 is found a hundred times in a Markdown text that is parsed once', () => {
+    const paragraphs = Array.from({ length: 200 }, (_, at) => `A [link](/to-${at}) and *emphasis*.\n`).join('\n');
+    const findPlace = createFindPlace('pages/en/a.md', Buffer.from(`---\nid: 1\n---\n${paragraphs}`));
+    const lines = Array.from({ length: 100 }, (_, at) => findPlace(['fields', 'body', 'content', String(at)]).line);
+    expect(lines).toEqual(lines.map((_, at) => 4 + 2 * at));
+  });
+
+  it('is the beginning of a Markdown text that exceeds the limits', () => {
+    const text = `---\nid: 1\n---\n${'line\n'.repeat(10_001)}`;
+    expect(find('pages/en/a.md', text, ['fields', 'body', 'content', '1'])).toBe('4:1');
+  });
+
+  it('is the beginning of a file that cannot be read or is not a record', () => {
     expect(find('pages/en/a.yaml', 'a: [1', ['a'])).toBe('1:1');
     expect(find('pages/en/a.txt', YAML, ['fields', 'body'])).toBe('1:1');
   });

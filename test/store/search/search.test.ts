@@ -64,7 +64,7 @@ function toUpdate(one: Step) {
   return update(`pages/en/p${id}.yaml`, { id, type: 'article', title, status, fields: { note }, regions });
 }
 
-/** Looks through every page each time. */
+/** Searches through every page each time. */
 function naive(store: Store, query: string, isAll: boolean): readonly number[] {
   const wanted = queryTokens(query);
   const isText = JSON.stringify(store.byKey('contentType', 'article')?.data.fieldsSchema ?? []).includes('textarea');
@@ -84,7 +84,7 @@ const isFound = (token: string, wanted: string): boolean =>
   wanted.length >= 2 ? token.startsWith(wanted) : token === wanted;
 
 describe('search', () => {
-  it('finds what looking through every page finds, after any changes', async () => {
+  it('finds the same as a search through every page, after any changes', async () => {
     const queries = ['ha', 'hafen', 'über tide', '東京', 'uber', 'p1', 'é', 'tide hafena'];
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.integer({ min: 0, max: 12 }), async (steps, firstUse) => {
@@ -105,7 +105,7 @@ describe('search', () => {
     );
   });
 
-  it('is ready with many pages without keeping others waiting', async () => {
+  it('indexes many pages without keeping others waiting', async () => {
     const store = createStore();
     const search = createSearch(store);
     const pages = Array.from({ length: 3000 }, (_, id) =>

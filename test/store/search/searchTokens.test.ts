@@ -13,14 +13,17 @@ it.each([
   ['Тест', ['тест']],
   ['!?', []],
   ['', []],
-])('a text is found by words without case and accents, by pairs where there are no spaces: %s', (text, tokens) => {
-  expect(textTokens(text)).toEqual(tokens);
-});
+])(
+  'a text is found by words without case and accents, and by pairs of characters in scripts without spaces: %s',
+  (text, tokens) => {
+    expect(textTokens(text)).toEqual(tokens);
+  },
+);
 
 it.each([
   ['東京都', ['東京', '京都']],
   ['都', ['都']],
   ['Über uns', ['uber', 'uns']],
-])('a query asks for the same: %s', (text, tokens) => {
+])('a query has the same tokens: %s', (text, tokens) => {
   expect(queryTokens(text)).toEqual(tokens);
 });

@@ -13,7 +13,7 @@ const beginning = (word: string) => ({ word, isBeginning: true });
 const idsOf = (found: Iterable<Scored>) => ranked(found).map(([id]) => id);
 
 describe('a term index', () => {
-  it('puts a word in a field that counts more first, then the rarer word, then the shorter field', () => {
+  it('ranks by the weight of the field, then the rarity of the word, then the length of the field', () => {
     const index = createTermIndex([4, 1]);
     index.add(1, [['sea'], ['wind', 'tide', 'sand']]);
     index.add(2, [['wind'], ['rain']]);
@@ -25,7 +25,7 @@ describe('a term index', () => {
     expect(idsOf(index.find([]))).toEqual([]);
   });
 
-  it('puts the word itself before one that begins with it', () => {
+  it('ranks the word itself above one that begins with it', () => {
     const index = createTermIndex([1]);
     index.add(1, [['harbourmaster']]);
     index.add(2, [['harbour']]);
@@ -33,14 +33,14 @@ describe('a term index', () => {
     expect(idsOf(index.find([beginning('harbour')]))).toEqual([2, 3, 1]);
   });
 
-  it('counts a word that stands there very often', () => {
+  it('counts a word that occurs very often', () => {
     const index = createTermIndex([1, 1]);
     index.add(1, [Array.from({ length: 1000 }, () => 'wind'), ['sea']]);
     expect(idsOf(index.find([exactly('wind')]))).toEqual([1]);
     expect(idsOf(index.find([exactly('sea')]))).toEqual([1]);
   });
 
-  it('ranks as one that was made anew, whatever was taken out and put in again', () => {
+  it('ranks like a new index after any removals and additions', () => {
     const words = fc.array(fc.constantFrom('wind', 'win', 'sea', 'seal', 'rain'), { maxLength: 4 });
     const change = fc.record({ id: fc.integer({ min: 1, max: 5 }), fields: fc.option(fc.tuple(words, words)) });
     fc.assert(
@@ -67,7 +67,7 @@ describe('a term index', () => {
 describe('a search index', () => {
   const page = (title: string) => ({ title });
 
-  it('gives the best ones and counts them all', () => {
+  it('returns the best matches and counts all of them', () => {
     const titles = new Map([
       [1, page('wind and rain')],
       [2, page('wind')],
@@ -84,7 +84,7 @@ describe('a search index', () => {
     expect(index.find('wind', { admits: (id) => id !== 2, limit: 9 })).toEqual({ ids: [5, 4, 1], total: 3 });
   });
 
-  it('is made anew when there is more in it that was taken out than not', () => {
+  it('is rebuilt when it holds more removed documents than present ones', () => {
     let lists = 0;
     const index = createSearchIndex({
       boost: { title: 1 },

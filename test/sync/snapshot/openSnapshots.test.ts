@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../src/sync/snapshot/openSnapshots.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
-/** Commits what `change` does on a branch, and goes back to what is live. */
+/** Commits what `change` does on a branch, and returns to the live branch. */
 function onBranch(site: Site, name: string, change: () => void): string {
   site.git('checkout', '--quiet', '-b', name);
   change();
@@ -20,7 +20,7 @@ const titleOf = ({ store }: Pick<Snapshot, 'store'>, key: string): string | unde
 const retitle = (site: Site, path: string, title: string): void =>
   site.write(path, site.read(path).replace(/^title: .*$/m, `title: ${title}`));
 
-it('holds the content of a commit, and leaves what is live as it is', async () => {
+it('holds the content of a commit, and leaves the live content as it is', async () => {
   const site = await makeSite(SMALL_SITE);
   const commit = onBranch(site, 'spring', () => {
     retitle(site, 'pages/en/about.yaml', 'Spring');
@@ -37,7 +37,7 @@ it('holds the content of a commit, and leaves what is live as it is', async () =
   expect(store.count('menu')).toBe(1);
 });
 
-it('shares the records that are the same, and holds no users', async () => {
+it('shares equal records, and holds no users', async () => {
   const site = await makeSite(SMALL_SITE);
   const commit = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
   const { snapshots, store } = site.cms;
@@ -60,7 +60,7 @@ it('dates records by the history of their commit', async () => {
   expect(present.updatedAt).not.toBe(page.updatedAt);
 });
 
-it('serves the last good version of what is broken in a commit, and says what is wrong', async () => {
+it('serves the last good version of files that are broken in a commit, and reports the problems', async () => {
   const site = await makeSite(SMALL_SITE);
   onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
   site.git('checkout', '--quiet', 'spring');
@@ -73,7 +73,7 @@ it('serves the last good version of what is broken in a commit, and says what is
   expect(snapshot.store.problems()).toMatchObject([{ path: 'pages/en/about.yaml', code: 'SYNTAX' }]);
 });
 
-it('moves to a commit that was just made, reading what differs', async () => {
+it('moves to a new commit by reading what differs', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
   const { snapshots } = site.cms;
@@ -94,7 +94,7 @@ it('moves to a commit that was just made, reading what differs', async () => {
   expect(titleOf(await snapshots.at(first), 'en/about')).toBe('Spring');
 });
 
-it('leaves a version as it is where somebody else reads it', async () => {
+it('leaves a version as it is if it has other readers', async () => {
   const site = await makeSite(SMALL_SITE);
   const { snapshots } = site.cms;
   const first = site.git('rev-parse', 'HEAD').trim();
@@ -105,7 +105,7 @@ it('leaves a version as it is where somebody else reads it', async () => {
   expect([titleOf(moved, 'en/about'), titleOf(theirs, 'en/about')]).toEqual(['Spring', 'About us']);
 });
 
-it('knows branches, tags, whole and abbreviated ids, branches of a host and requests to merge', async () => {
+it('knows branches, tags, whole and abbreviated ids, branches of a host and merge requests', async () => {
   const site = await makeSite(SMALL_SITE);
   const commit = onBranch(site, 'spring/menu', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
   site.git('tag', '--annotate', '--message=One', 'v1', commit);

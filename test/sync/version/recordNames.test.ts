@@ -38,7 +38,7 @@ it('knows the paths that hold records', () => {
   expect(nameOf('README.md', 'id: 1\n')).toBeNull();
 });
 
-it('finds by kind and key which record of a commit a path is', () => {
+it('finds the record of a commit at a path, by kind and key', () => {
   const named = recordNames.ofTrailers(['page/1 en/a', 'page/2 en/b/c', 'block/3 b', 'settings/7', 'nonsense', '']);
   expect(named.records).toEqual(['page/1', 'page/2', 'block/3', 'settings/7']);
   const paths = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolderWatches } from '../../../src/sync/watch/folderWatches.ts';
 
-it('what is told under the name of the folder itself is taken for the folder, not for something in it', () => {
+it('takes an event under the name of the folder itself for the folder, not for something in it', () => {
   const root = mkdtempSync(join(tmpdir(), 'quire-watches-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'a/dir'), { recursive: true });

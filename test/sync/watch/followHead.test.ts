@@ -16,7 +16,7 @@ function watch({ cms }: Site): readonly Change[] {
   return seen;
 }
 
-/** Any write: what others have committed is read before it. */
+/** Any write: the commits of others are read before it. */
 async function writeSomething(site: Site): Promise<void> {
   const { status } = await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: `No. ${Math.random()}` } });
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ const pages = (changes: readonly Change[]): readonly unknown[] =>
 const problemsOf = ({ cms }: Site): readonly string[] =>
   cms.store.problems().map(({ path, code }) => `${code} ${path}`);
 
-it('follows what a developer has committed between two writes', async () => {
+it('follows a commit that a developer makes between two writes', async () => {
   const site = await makeSite(SMALL_SITE);
   const seen = watch(site);
   site.write(ABOUT, site.read(ABOUT).replace('About us', 'About you'));
@@ -74,7 +74,7 @@ it('follows a branch that is checked out, and back again', async () => {
   expect(site.cms.store.get('page', 3)?.data).toMatchObject({ title: 'About us' });
 });
 
-it('keeps the last good record of a file that a commit breaks, until another mends it', async () => {
+it('keeps the last good record of a file that a commit breaks, until another repairs it', async () => {
   const site = await makeSite(SMALL_SITE);
   const good = site.read(ABOUT);
   site.write(ABOUT, good.replace('title: About us', 'title: [About'));
@@ -89,14 +89,14 @@ it('keeps the last good record of a file that a commit breaks, until another men
   expect(problemsOf(site)).toEqual([]);
 });
 
-it('serves everything else when it starts with a broken file', async () => {
+it('serves everything else if it starts with a broken file', async () => {
   const site = await makeSite({ ...SMALL_SITE, [ABOUT]: 'title: [\n' });
   expect(problemsOf(site)).toEqual([`SYNTAX ${ABOUT}`]);
   expect((await site.ask('GET /content/pages/home')).status).toBe(200);
   expect((await site.ask('GET /content/pages/about')).status).toBe(404);
 });
 
-it('serves a file that is broken when it starts as the newest commit had it that can be read', async () => {
+it('serves a file that is broken at the start from its newest readable commit', async () => {
   const site = await makeSite(SMALL_SITE);
   const good = site.read(ABOUT);
   site.write(ABOUT, good.replace('About us', 'Newer'));
@@ -116,7 +116,7 @@ it('serves a file that is broken when it starts as the newest commit had it that
   expect(problemsOf(site)).toEqual(['SYNTAX pages/en/new.yaml']);
 });
 
-it('follows a commit that replaces a folder by a file, and one with files of no concern', async () => {
+it('follows a commit that replaces a folder by a file, and one with other files', async () => {
   const site = await makeSite({ ...SMALL_SITE, 'pages/en/docs/a.yaml': 'id: 50\ntype: plain\ntitle: A\n' });
   site.git('rm', '--quiet', '-r', 'pages/en/docs');
   site.write('pages/en/docs', 'no folder any more\n');
@@ -128,7 +128,7 @@ it('follows a commit that replaces a folder by a file, and one with files of no 
   expect(problemsOf(site)).toEqual([]);
 });
 
-it('says the time of the last commit, of its own ones to the millisecond, and the file’s where nothing is committed', async () => {
+it('takes times from the last commit, to the millisecond for its own, and from the file if it is not committed', async () => {
   const site = await makeSite(SMALL_SITE);
   const updatedAt = (id: number): string | undefined => site.cms.store.get('page', id)?.updatedAt;
   expect(updatedAt(3)).toBe(COMMITTED);
@@ -142,7 +142,7 @@ it('says the time of the last commit, of its own ones to the millisecond, and th
   expect(updatedAt(4)! > NOW).toBe(true);
 });
 
-it('is after a restart what it was before it, with and without its caches', async () => {
+it('is the same after a restart, with and without its caches', async () => {
   const site = await makeSite({ ...SMALL_SITE, 'pages/en/loose.yaml': 'type: plain\ntitle: Without an id\n' });
   await site.ask('PUT /admin/pages/3', { as: 'admin', body: { slug: 'about-them' } });
   await site.ask('POST /admin/pages', { as: 'admin', body: { title: 'Another', typeId: 2 } });
@@ -162,7 +162,7 @@ it('is after a restart what it was before it, with and without its caches', asyn
   expect(stateOf()).toEqual(before);
 });
 
-it('keeps the ids of a page of which a copy is made, whatever the copy is called', async () => {
+it('keeps the ids of a page that is copied, whatever the copy is called', async () => {
   const site = await makeSite(SMALL_SITE);
   const copies = ['pages/de/about.yaml', 'pages/en/about-2.yaml'];
   const idsOf = () => ['en/about', 'de/about', 'en/about-2'].map((key) => site.cms.store.byKey('page', key)?.id);
@@ -184,7 +184,7 @@ it('keeps the ids of a page of which a copy is made, whatever the copy is called
   expect(idsOf()).toEqual(ids);
 });
 
-it('works the same where git is read without the git program', async () => {
+it('works the same without the git program', async () => {
   const site = await makeSite(SMALL_SITE, { usesNativeGit: false });
   const seen = watch(site);
   site.git('mv', ABOUT, 'pages/en/us.yaml');

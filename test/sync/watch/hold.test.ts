@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A hold of ten seconds, and the question asked at a second with something under way. */
+/** A hold of ten seconds, asked at a given second with an operation under way. */
 function makeHold() {
   let reason: string | null = null;
   const mustWait = createHold({ underWay: async () => reason, holdMs: 10_000 });
@@ -20,7 +20,7 @@ function makeHold() {
   };
 }
 
-it('lets a batch wait while git works, and go when it is done', async () => {
+it('holds a batch while git works, and releases it when git is done', async () => {
   const ask = makeHold();
   expect(await ask(0, null)).toBe(false);
   expect(await ask(1, 'index.lock')).toBe(true);
@@ -28,7 +28,7 @@ it('lets a batch wait while git works, and go when it is done', async () => {
   expect(await ask(6, null)).toBe(false);
 });
 
-it('lets no batch wait longer than ten seconds, whatever comes after what', async () => {
+it('holds no batch longer than ten seconds, whatever operations follow each other', async () => {
   const ask = makeHold();
   expect(await ask(0, 'index.lock')).toBe(true);
   expect(await ask(6, 'A rebase')).toBe(true);
@@ -36,7 +36,7 @@ it('lets no batch wait longer than ten seconds, whatever comes after what', asyn
   expect(await ask(10, 'A rebase')).toBe(false);
 });
 
-it('lets none wait for what has been under way for longer, but for what is new', async () => {
+it('holds no batch for an operation that is older than that, but for a new one', async () => {
   const ask = makeHold();
   expect(await ask(0, 'A merge')).toBe(true);
   expect(await ask(11, 'A merge')).toBe(false);

@@ -15,13 +15,13 @@ const plain = (title: string, id = 50): string =>
   `id: ${id}\ntype: plain\ntitle: ${title}\nstatus: published\ncreatedAt: 2026-01-02T00:00:00.000Z\n`;
 const about = (title: string): string => `${SMALL_SITE[ABOUT]}`.replace('About us', title);
 
-/** Waits until something is as it should be; a test fails only when it never becomes so. */
+/** Waits until something is as expected; fails only if it never is. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000, interval: 40 });
 const titleOf = ({ cms }: Site, key: string): string | undefined => cms.store.byKey('page', key)?.data.title;
 const problemsOf = ({ cms }: Site): readonly string[] =>
   cms.store.problems().map(({ path, code }) => `${code} ${path}`);
 
-/** What is announced from now on: the kind of origin, and the pages' titles before and after. */
+/** Collects announcements from now on: the origin, and the pages' titles before and after. */
 function listen({ cms }: Site): readonly (readonly unknown[])[] {
   const heard: (readonly unknown[])[] = [];
   cms.announcements.subscribe((changes, { origin }) => {
@@ -87,13 +87,13 @@ describe('a file that is saved is served', () => {
     expect(heard).toEqual([]);
   });
 
-  it('in two halves, without the first being reported', async () => {
+  it('in two halves, without reporting the first', async () => {
     const site = await makeSite(SMALL_SITE);
     const text = about('Whole');
     const file = join(site.contentDir, ABOUT);
     const half = text.indexOf('title: Whole') + 'tit'.length;
     writeFileSync(file, text.slice(0, half));
-    // The first half has been heard of, and read, when the marker is served.
+    // When the marker is served, the first half has been heard of and read.
     site.write('pages/en/marker.yaml', plain('Marker'));
     await soon(() => titleOf(site, 'en/marker')).toBe('Marker');
     expect([titleOf(site, 'en/about'), problemsOf(site)]).toEqual(['About us', []]);
@@ -110,7 +110,7 @@ describe('a file that is saved is served', () => {
   });
 });
 
-it('what happens after a start has seen the files, and before it watches them, is served', async () => {
+it('serves changes between listing the files and watching them', async () => {
   const edits: (() => void)[] = [];
   const site = await makeSite(SMALL_SITE, {
     walk(contentDir) {
@@ -136,7 +136,7 @@ it('what happens after a start has seen the files, and before it watches them, i
 });
 
 describe('a file that cannot be read as a record', () => {
-  it('keeps the last good record and is reported with its place, until it is mended', async () => {
+  it('keeps the last good record and is reported with its place, until it is repaired', async () => {
     const site = await makeSite(SMALL_SITE);
     site.write(ABOUT, about('[ never closed'));
     await soon(() => site.cms.store.problems()).toEqual([
@@ -163,7 +163,7 @@ describe('a file that cannot be read as a record', () => {
     ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
     ['a link to itself', (file: string) => symlinkSync(file, file)],
     ['a pipe', (file: string) => void runProgram('mkfifo', [file])],
-  ])('for it is %s is a problem and holds nothing up', async (_, make) => {
+  ])('because it is %s is a problem and holds nothing up', async (_, make) => {
     const site = await makeSite(SMALL_SITE);
     make(join(site.contentDir, 'pages/en/strange.yaml'));
     await soon(() => problemsOf(site)).toEqual(['NOT_A_FILE pages/en/strange.yaml']);
@@ -188,7 +188,7 @@ describe('a file that cannot be read as a record', () => {
 });
 
 describe('folders', () => {
-  it('that come, go, are renamed and made anew are followed with all that is in them', async () => {
+  it('that are created, deleted, renamed and recreated are followed with everything in them', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/docs/a.yaml': plain('A', 60) });
     const inContent = (path: string): string => join(site.contentDir, path);
     site.write('pages/en/new/deep/er/b.yaml', plain('B', 61));
@@ -235,7 +235,7 @@ describe('folders', () => {
   });
 });
 
-describe('what a developer does with git is served and told', () => {
+describe('what a developer does with git is served and announced', () => {
   it('a commit of a saved file once', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);
@@ -247,7 +247,7 @@ describe('what a developer does with git is served and told', () => {
   });
 
   it('a pull, a move, a stash and a reset', async () => {
-    // A commit of the server's own would stand on the one that moves.
+    // A commit of the server's own would be on top of the one that moves.
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': `${SMALL_SITE['site.yaml']}redirectOnRename: false\n` });
     const clone = join(site.contentDir, '..', 'clone');
     site.git('clone', '--quiet', '.', clone);
@@ -301,7 +301,7 @@ describe('what a developer does with git is served and told', () => {
       const codes = async () =>
         (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(({ code }: { code: string }) => code);
       expect(await codes()).toContain('UNDER_WAY');
-      // What is heard of elsewhere is followed meanwhile: the content has been heard of by then, too.
+      // Private files are followed meanwhile; by then the content has been heard of too.
       const user =
         'email: new@example.org\nname: New\nrole: viewer\npasswordHash: none\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
       writeFileSync(join(site.privateDir, 'users/9.yaml'), user);
@@ -418,7 +418,7 @@ describe('what a developer does with git is served and told', () => {
 });
 
 long.describe('a write of the server', () => {
-  it('is no change a second time', async () => {
+  it('is not announced a second time', async () => {
     const site = await makeSite(SMALL_SITE);
     const heard = listen(site);
     for (let n = 0; n < 10; n += 1)
@@ -428,7 +428,7 @@ long.describe('a write of the server', () => {
     await site.ask('DELETE /admin/pages/1', { as: 'editor' });
     await site.ask('PUT /admin/users/2', { as: 'admin', body: { name: 'Ed' } });
     const { version } = site.cms.store;
-    // Whatever was heard before this file has been followed when it is served.
+    // When this file is served, everything heard before it has been followed.
     site.write('pages/en/marker.yaml', plain('Marker', 90));
     await soon(() => titleOf(site, 'en/marker')).toBe('Marker');
     expect(site.cms.store.version).toBe(version + 1);

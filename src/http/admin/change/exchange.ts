@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '../../../change/import/importDocument.ts';
-import { takeTurns } from '../../../lib/turn/takeTurns.ts';
+import { createTurns } from '../../../lib/turn/createTurns.ts';
 import type { ContentImport } from '../../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../../media/mediaFiles.ts';
 import type { Lookup } from '../../../model/entry.ts';
@@ -59,7 +59,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
 
 /** An export as text, the bytes of media items as base64; null for those that are gone. It yields between records, so that a fast reader does not hold up others. */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   for (const part of parts) {
     await nextTurn();
     if (typeof part === 'string') yield part;

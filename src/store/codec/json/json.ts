@@ -1,4 +1,4 @@
-/** What a content file can hold. */
+/** The values that a content file can hold. */
 export type JsonPrimitive = string | number | boolean | null;
 export type JsonValue = JsonPrimitive | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };

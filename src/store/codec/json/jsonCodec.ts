@@ -35,7 +35,7 @@ function edit(text: string, root: Source, target: JsonObject, order: readonly st
   return text.slice(0, source.start) + changed + text.slice(source.end);
 }
 
-/** `isSpaced`: a space follows colons and commas on one line. */
+/** @param layout `isSpaced`: a space follows colons and commas within a line */
 function jsonWriter(layout: {
   readonly lineBreak: string;
   readonly unit: string;
@@ -57,7 +57,7 @@ const onOneLine = (value: JsonValue): string => {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 };
 
-/** As JSON.stringify prints it; an empty `unit` keeps everything on one line without spaces. */
+/** Prints like JSON.stringify; an empty `unit` keeps everything on one line without spaces. */
 function print(value: JsonValue, unit: string, lineBreak = unit && '\n'): string {
   if (!isArray(value) && !isObject(value)) return scalar(value);
   const inner = lineBreak + unit;
@@ -77,8 +77,8 @@ const SPACE = /[ \t\n\r]*/y;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * A JSON file's value with the place of each part.
- * Throws FileError for broken syntax, a key that stands twice, dangerous keys, deep nesting and infinite numbers.
+ * The value of a JSON file, with the place of each part. Throws FileError for broken syntax, duplicate or dangerous
+ * keys, deep nesting and infinite numbers.
  */
 function parseJson(text: string): FlowSource {
   let at = 0;
@@ -167,7 +167,7 @@ function parseJson(text: string): FlowSource {
   const objectOf = (members: readonly Member[]): JsonObject => {
     const result: Record<string, JsonValue> = {};
     for (const { key, start, value: source } of members) {
-      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" stands here twice`, start);
+      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" appears twice`, start);
       result[key] = source.value;
     }
     return result;

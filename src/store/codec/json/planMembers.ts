@@ -3,7 +3,7 @@ import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
 import type { CollectionSource, Member } from '../source.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 
-/** One member of a collection as it is to be. `from` is its present place; only those with `stays` keep their order. */
+/** One member of the edited collection. `from` is its present index; those with `stays` keep their order. */
 export interface Step {
   readonly key: string;
   readonly value: JsonValue;
@@ -11,7 +11,7 @@ export interface Step {
   readonly stays: boolean;
 }
 
-/** The members a collection is to have, in the order in which they will stand. */
+/** The members of the edited collection, in order. */
 export function planMembers(
   source: CollectionSource,
   target: JsonObject | readonly JsonValue[],
@@ -21,7 +21,7 @@ export function planMembers(
   return planPairs(source.members, target as JsonObject, order);
 }
 
-/** Pairs keep the file's order. New ones follow `order`; those it does not name come last. */
+/** Pairs keep the file's order. New ones are placed by `order`; keys that it does not name come last. */
 function planPairs(members: readonly Member[], target: JsonObject, order: readonly string[]): Step[] {
   const steps: Step[] = [];
   members.forEach(({ key }, from) => {
@@ -29,7 +29,7 @@ function planPairs(members: readonly Member[], target: JsonObject, order: readon
   });
   const present = new Set(steps.map(({ key }) => key));
   const added = Object.keys(target).filter((key) => !present.has(key));
-  // Named keys first and in their own order, so that each finds its predecessor already in place.
+  // Named keys first and in order, so that each finds its predecessor already in place.
   const rank = new Map(order.map((key, i) => [key, i]));
   added.sort((a, b) => (rank.get(a) ?? order.length) - (rank.get(b) ?? order.length));
   for (const key of added) steps.splice(placeOf(key, steps, order), 0, { key, value: target[key]!, stays: false });
@@ -46,7 +46,7 @@ function placeOf(key: string, steps: readonly Step[], order: readonly string[]):
   return after === undefined ? steps.length : at(after);
 }
 
-/** Items are found again by equality, id or slug; what is left over between two found ones is changed in place. */
+/** Finds items again by equality, id or slug. The rest, between two found ones, is changed in place. */
 function planItems(members: readonly Member[], target: readonly JsonValue[]): Step[] {
   const present = members.map(({ value }) => value.value);
   const from = matchEnds(present, target);
@@ -63,7 +63,7 @@ function planItems(members: readonly Member[], target: readonly JsonValue[]): St
 
 type From = (number | undefined)[];
 
-/** Equal items at both ends stay where they are; this also keeps the common small change cheap. */
+/** Equal items at both ends stay where they are. This also keeps small changes cheap. */
 function matchEnds(present: readonly JsonValue[], target: readonly JsonValue[]): From {
   const from: From = target.map(() => undefined);
   const shorter = Math.min(present.length, target.length);
@@ -79,7 +79,7 @@ function matchEnds(present: readonly JsonValue[], target: readonly JsonValue[]):
   return from;
 }
 
-/** What makes two items the same one, strongest first. Undefined: the item has nothing of the kind. */
+/** What identifies an item, strongest first; undefined: the item has nothing of the kind. */
 const IDENTITIES: readonly ((value: JsonValue) => string | undefined)[] = [
   (value) => JSON.stringify(value, (_, part: JsonValue) => (isObject(part) ? sorted(part) : part)),
   (value) => nameOf(value, 'id'),
@@ -113,13 +113,13 @@ export function nameOf(value: JsonValue, key: 'id' | 'slug'): string | undefined
 const sorted = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The new positions of most of the items that were found, so that these keep their order. */
+/** The new positions of the largest group of found items that keep their order. */
 function longestRising(from: From): Set<number> {
   const found = [...from.keys()].filter((at) => from[at] !== undefined);
   return new Set(longestIncreasing(found.map((at) => from[at]!)).map((index) => found[index]!));
 }
 
-/** Between two items that stay, the n-th lost one and the n-th new one are the same item changed. */
+/** Between two items that stay, takes the n-th lost item and the n-th new one for the same item, changed. */
 function matchRemainders(
   present: readonly JsonValue[],
   target: readonly JsonValue[],
@@ -140,7 +140,7 @@ function matchRemainders(
   }
 }
 
-/** For each new position, where the old items before its next anchor end. */
+/** For each new position, the end of the old items before its next anchor. */
 function nextAnchors(from: From, anchors: ReadonlySet<number>, length: number): number[] {
   const limits: number[] = [];
   let limit = length;
@@ -151,17 +151,20 @@ function nextAnchors(from: From, anchors: ReadonlySet<number>, length: number): 
   return limits;
 }
 
-/** Two ids are two items unless little else differs (a record was renumbered); a changed slug may be a new name. */
+/**
+ * Whether a lost and a new item may be the same one. Different ids mean different items, unless little else differs (a
+ * record was renumbered); a changed slug may be a rename.
+ */
 function mayBeSame(a: JsonValue, b: JsonValue): boolean {
   if (isArray(a) !== isArray(b) || isObject(a) !== isObject(b)) return false;
   const haveIds = nameOf(a, 'id') !== undefined && nameOf(b, 'id') !== undefined;
   return !haveIds || isAlike(a as JsonObject, b as JsonObject);
 }
 
-/** Whether two items with one id are one item: different lists may have ids of their own. */
+/** Whether two items with the same id, from different lists, are the same item: lists may have ids of their own. */
 export const isSameItem = (a: JsonValue, b: JsonValue): boolean => isObject(a) && isObject(b) && isAlike(a, b);
 
-/** Whether at least half of the members beside the id are the same. */
+/** Whether at least half of the members are equal, ids aside. */
 function isAlike(a: JsonObject, b: JsonObject): boolean {
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => key !== 'id');
   const same = keys.filter((key) => Object.hasOwn(a, key) && Object.hasOwn(b, key) && sameJson(a[key]!, b[key]!));

@@ -1,6 +1,6 @@
 /**
- * The double-quoted string that starts at `start`: what it says, and where it ends, after its closing quote, or after its
- * line when there is none. Without content it is not one that JSON allows.
+ * Reads the double-quoted string at `start`. `end` is after the closing quote, or after the line if there is none.
+ * `content` is undefined if it is not a valid JSON string.
  */
 export function readString(
   text: string,

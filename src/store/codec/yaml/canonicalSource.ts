@@ -7,7 +7,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = { '"': 'double', "'": 'sin
 
 type Collection = JsonObject | readonly JsonValue[];
 
-/** Where the values of a canonical text stand, as `yamlSource` would say; undefined for any other text. */
+/** The places of the values in a canonical text, as `yamlSource` would give them; undefined for any other text. */
 export function canonicalSource(text: string): BlockSource | undefined {
   const marks: Marks = [];
   const root = parseCanonical(text, marks);

@@ -10,7 +10,10 @@ import { itemLine, pairLine, placedPair, type YamlEdit } from './yamlText.ts';
 
 type Collection = JsonObject | readonly JsonValue[];
 
-/** The lines of a block collection, changed to hold `target`, which has at least one member; new keys go where `order` says. */
+/**
+ * The lines of a block collection, changed to hold `target`, which has at least one member; new keys are placed by
+ * `order`.
+ */
 export function editBlock(
   edit: YamlEdit,
   source: BlockSource,
@@ -27,7 +30,7 @@ export function editBlock(
   const lines = joinLines(indent);
   let cursor = 0;
 
-  /** The comments above members that are gone from their place. */
+  /** Keeps the comments above members that were removed or moved. */
   const leaveBehind = (until: number): void => {
     for (; cursor < until; cursor += 1) {
       const member = members[cursor]!;
@@ -39,7 +42,7 @@ export function editBlock(
       if (!isSuperfluous) lines.follow(lead);
     }
   };
-  /** Where items stand apart by blank lines, they still do after changing places. */
+  /** If items are separated by blank lines, keeps them so after they are moved. */
   const apart = (lead: string, from?: number): string => {
     if (!isSpaced) return lead;
     const bare = lead.replace(/^[ \r\n]*\n/, '');
@@ -84,7 +87,7 @@ function newMember(edit: YamlEdit, { isMap, indent, members }: BlockSource, { ke
   return itemLine(value, layout, indent, gap < 2 || gap > 8 ? 2 : gap);
 }
 
-/** An item that comes from another list, with its comments and as it is laid out, moved to a column. */
+/** An item from another list, with its comments and layout, shifted to a column. */
 function movedMember(
   edit: YamlEdit,
   { parent, member }: GoneItem,
@@ -97,7 +100,7 @@ function movedMember(
   return [piece, { isSame: false, isOpen: isSame && keepsBlankLines(edit.text, member.value) }];
 }
 
-/** The lines of a list that a key at the column `indent` gets; null where none of its items comes from another list. */
+/** The lines of a new list under a key at the column `indent`; null if none of its items comes from another list. */
 function movedList(edit: YamlEdit, list: JsonValue, indent: number): string | null {
   if (!isArray(list)) return null;
   const { layout, moved } = edit;
@@ -136,7 +139,7 @@ function memberText(edit: YamlEdit, parent: BlockSource, member: Member, target:
   return lines.text();
 }
 
-/** Whether a key and its value, if it has one, stand on one line. */
+/** Whether a key and its value, if any, are on one line. */
 const isOnOneLine = (text: string, { valueAt, value }: Member): boolean =>
   valueAt !== undefined && value.shape !== 'block' && !text.slice(valueAt, value.end).includes('\n');
 
@@ -146,7 +149,7 @@ function endsOpen(text: string, source: BlockSource, target: Collection): boolea
   return last !== undefined && sameJson(source.members.at(-1)!.value.value, last) && keepsBlankLines(text, source);
 }
 
-/** Whether a source is a block collection of the target's kind, and the target not empty. */
+/** Whether a source is a block collection of the target's kind, and the target is not empty. */
 export function canEditBlock(source: Source, target: JsonValue): source is BlockSource {
   if (source.shape !== 'block') return false;
   if (isArray(target)) return !source.isMap && target.length > 0;

@@ -1,23 +1,25 @@
 import type { Source } from '../source.ts';
 
-/** How a member's lines came about. */
+/** Where a member's lines come from. */
 export interface MemberOrigin {
-  /** Its present place, when it has one. */
+  /** Its present index, if it has one. */
   readonly from?: number;
   readonly isSame: boolean;
   /** Blank lines after it would become part of its value. */
   readonly isOpen: boolean;
 }
 
-/** Puts members and the comments and blank lines between them together, so that none of them becomes part of a block scalar before it. */
+/**
+ * Joins members and the comments and blank lines between them, so that none becomes part of a block scalar before it.
+ */
 export interface Lines {
   member(piece: string, origin: MemberOrigin): void;
-  /** Lines between members; `before` is the present place of the member they stand above, when it is next. */
+  /** Adds lines between members; `before` is the present index of the member below them, if that comes next. */
   follow(lines: string, before?: number): void;
   text(): string;
 }
 
-/** Lines of a collection whose members stand at the column `indent`. */
+/** Joins the lines of a collection whose members are at the column `indent`. */
 export function joinLines(indent: number): Lines {
   let out = '';
   let last: MemberOrigin = { from: -1, isSame: true, isOpen: false };
@@ -50,7 +52,7 @@ export function joinLines(indent: number): Lines {
 
 const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#[\s\S]*)?\r?$/;
 
-/** Whether the last lines of a piece may be those of a block scalar: comments that stand as far in would be its text. */
+/** Whether a piece may end in a block scalar: comments indented as far would become its text. */
 function mayEndInScalar(piece: string): boolean {
   let least = Number.POSITIVE_INFINITY;
   for (const line of piece.split('\n').toReversed()) {
@@ -62,7 +64,10 @@ function mayEndInScalar(piece: string): boolean {
   return false;
 }
 
-/** Moves lines by columns. What stands below a key or dash is further in than that, and so can go out as far as it does. */
+/**
+ * Shifts lines by columns. Lines below a key or dash are indented further, so there is room to shift them left as far
+ * as the key.
+ */
 export function shiftLines(lines: string, columns: number): string {
   if (columns === 0) return lines;
   const pad = ' '.repeat(Math.max(0, columns));

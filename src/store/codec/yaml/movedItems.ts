@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json.ts';
 import { isSameItem, nameOf } from '../json/planMembers.ts';
 import { type BlockSource, leadsOf, type Member, type Source, splitLead } from '../source.ts';
 
-/** An item of a block sequence that is in its list no more. */
+/** An item that was removed from its block sequence. */
 export interface GoneItem {
   readonly parent: BlockSource;
   readonly member: Member;
@@ -10,17 +10,17 @@ export interface GoneItem {
   readonly lead: string;
 }
 
-/** Which items an edit takes out of one block sequence and puts into another, such as a block that goes to another region. */
+/** Finds items that an edit moves from one block sequence to another, such as a block that moves to another region. */
 export interface MovedItems {
-  /** Notes that a member is gone, with all items below it. */
+  /** Notes that a member was removed, with all items below it. */
   leave(parent: BlockSource, member: Member, lead: string): void;
-  /** Notes that all items below a value are gone. */
+  /** Notes that all items below a value were removed. */
   leaveBelow(source: Source): void;
-  /** Notes that an item is new in its list; gives what it was elsewhere, once that is known. */
+  /** Notes that an item is new in its list; returns the removed item that it was, if that is known. */
   arrive(value: JsonValue): GoneItem | undefined;
-  /** Whether a member is known to go to another list; it takes the comments right above it along. */
+  /** Whether a member is known to move to another list, with the comments right above it. */
   isMoved(member: Member): boolean;
-  /** What has been found out, to make the same edit again with; null where nothing has moved. */
+  /** The moves that were found, for making the same edit again; null if nothing has moved. */
   found(): MovedItems | null;
 }
 
@@ -30,9 +30,9 @@ interface NewItem {
   readonly value: JsonValue;
 }
 
-/** @param known by the values that the items are to have */
+/** @param known the moved items, by their new values */
 export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneItem> = new Map()): MovedItems {
-  /** By their ids. */
+  /** Removed items, by id. */
   const gone = new Map<string, GoneItem[]>();
   const fresh: NewItem[] = [];
   const moved = new Set([...known.values()].map(({ member }) => member));

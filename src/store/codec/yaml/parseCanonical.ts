@@ -19,16 +19,16 @@ const INTEGER_KEY = /^\d/;
 const NOT_CANONICAL = Symbol('not canonical');
 
 /**
- * Where the parts of a canonical text stand, in the order in which they begin: of a pair its key and the place after
- * its colon, of an item of a block sequence its dash and the place after it, of a scalar and of brackets their start
- * and end. An absent value is an empty one right after the colon or dash.
+ * Offsets of the parts of a canonical text, in the order in which they begin: for a pair its key and the end of its
+ * colon, for an item of a block sequence the start and end of its dash, for a scalar and for brackets their start and
+ * end. An absent value is an empty one right after the colon or dash.
  */
 export type Marks = number[];
 
 /**
- * The value of a YAML text in the form most content files have: block collections, scalars and brackets on one line,
- * `|` literals, comments. Ten times faster than the general parser. Undefined for anything else, errors included:
- * then the general parser decides, so that this one never has to explain itself. Adds to `marks` where things stand.
+ * Reads a YAML text in the form that most content files have: block collections, scalars and brackets on one line, `|`
+ * literals, comments. Ten times faster than the general parser. Undefined for anything else, including errors: these
+ * are left to the general parser, so this one needs no error messages. Adds offsets to `marks`.
  */
 export function parseCanonical(text: string, marks?: Marks): JsonObject | undefined {
   if (!text.endsWith('\n') || UNUSUAL.test(text)) return undefined;
@@ -49,13 +49,13 @@ function resolve(source: string): JsonValue {
   return value === undefined ? giveUp() : value;
 }
 
-/** A text that is being read, and how far. */
+/** A text and the state of reading it. */
 interface Reader {
   readonly text: string;
   readonly marks: Marks | undefined;
   /** The next character to read. */
   at: number;
-  /** The column of the line's first character, -1 at the end; valid while `at` stands on that character. */
+  /** The column of the line's first character, -1 at the end of the text; valid while `at` is on that character. */
   indent: number;
   lineBegin: number;
   nodes: number;
@@ -80,7 +80,7 @@ function toLine(reader: Reader, begin: number): void {
   reader.indent = reader.at < reader.text.length ? reader.at - reader.lineBegin : -1;
 }
 
-/** Moves past what a pattern matches here, and answers whether it does. */
+/** Moves past a match of the pattern, and returns whether there was one. */
 function skip(reader: Reader, pattern: RegExp): boolean {
   pattern.lastIndex = reader.at;
   if (!pattern.test(reader.text)) return false;
@@ -106,7 +106,7 @@ function isDash(reader: Reader): boolean {
   return reader.text[reader.at] === '-' && (reader.text[reader.at + 1] === ' ' || reader.text[reader.at + 1] === '\n');
 }
 
-/** Reads a pair, its key as one of the patterns for keys has it. */
+/** Reads a pair whose key matches the pattern. */
 function pair(reader: Reader, object: Record<string, JsonValue>, pattern: RegExp, readValue: () => JsonValue): void {
   const start = reader.at;
   if (!skip(reader, pattern)) giveUp();
@@ -114,7 +114,7 @@ function pair(reader: Reader, object: Record<string, JsonValue>, pattern: RegExp
   const isQuoted = reader.text[start] === '"' || reader.text[start] === "'";
   const key = isQuoted ? reader.text.slice(start + 1, colon - 1) : reader.text.slice(start, colon);
   if (Object.hasOwn(object, key) || isDangerousKey(key) || (!isQuoted && NULL_KEY.test(key))) giveUp();
-  // An object puts such keys first, whatever their place in the text.
+  // JavaScript objects put integer keys first, whatever their place in the text.
   if (reader.marks && INTEGER_KEY.test(key)) giveUp();
   reader.marks?.push(start, colon + 1);
   object[key] = readValue();
@@ -151,7 +151,7 @@ function item(reader: Reader, column: number, depth: number): JsonValue {
   return mapping(reader, inner, depth + 1);
 }
 
-/** What stands after a key or dash at `column`, up to the next line of the collection around it. */
+/** Reads the value after a key or dash at `column`, up to the next line of the collection around it. */
 function value(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
   count(reader);
   if (reader.text[reader.at] === '\n' || reader.text[reader.at] === '#') return block(reader, column, depth, isPair);
@@ -161,7 +161,7 @@ function value(reader: Reader, column: number, depth: number, isPair: boolean): 
   return found;
 }
 
-/** A collection on the lines below its key, or nothing. */
+/** Reads a collection on the lines below its key; null if there is none. */
 function block(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
   endLine(reader);
   if (reader.indent < column || (reader.indent === column && !(isPair && isDash(reader)))) return absent(reader);
@@ -174,7 +174,7 @@ function absent(reader: Reader): null {
   return null;
 }
 
-/** Notes where a value stands that has just been read. */
+/** Marks the place of a value that was just read. */
 function from<T>(reader: Reader, start: number, found: T): T {
   reader.marks?.push(start, reader.at);
   return found;
@@ -221,7 +221,7 @@ function doubleQuoted(reader: Reader): string {
   return content ?? giveUp();
 }
 
-/** Members up to the closing bracket, all on one line. */
+/** Reads members up to the closing bracket, all on one line. */
 function members(reader: Reader, close: string, member: () => void): void {
   const end = (reader.marks?.push(reader.at, reader.at) ?? 0) - 1;
   reader.at += 1;
@@ -268,7 +268,7 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ...['null', 'Null', 'NULL', '~'].map((word) => [word, null] as const),
 ]);
 
-/** What a plain scalar means; undefined for the rare spellings that are left to the general parser. */
+/** The value of a plain scalar; undefined for rare spellings, which are left to the general parser. */
 function resolvePlain(source: string): JsonPrimitive | undefined {
   const word = WORDS.get(source);
   if (word !== undefined) return word;

@@ -3,16 +3,18 @@ import { errorAt } from '../fileError.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { yamlPackage } from './yamlPackage.ts';
 
-/** Around the innermost value stand its 64 collections and the document; a scalar may be on top. */
+/** The innermost value is inside 64 collections and the document; a scalar may be on top. */
 const MAX_STACK = FILE_LIMITS.maxDepth + 2;
 
-/** Brackets, dashes, question marks, colons, commas and scalars; a pair needs six of them at most. */
+/** Brackets, dashes, question marks, colons, commas and scalars. A pair needs at most six. */
 const MAX_TOKENS = FILE_LIMITS.maxNodes * 6;
 
-/** Those, and all the spaces, comments and line breaks between them: keeps the time for a hostile file to a second or two. */
+/**
+ * Tokens, and all spaces, comments and line breaks between them. Limits the time for a hostile file to a second or two.
+ */
 const MAX_LEXEMES = FILE_LIMITS.maxNodes * 16;
 
-/** Tokens that content files may not hold (SECURITY 7), and why. */
+/** Tokens that content files may not hold (SECURITY 7), with the message for each. */
 const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>>> = {
   alias: 'Aliases are not allowed; a text that begins with * must be quoted',
   anchor: 'Anchors are not allowed; a text that begins with & must be quoted',
@@ -23,8 +25,8 @@ const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>
 const BLANK: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'doc-mode', 'doc-start']);
 
 /**
- * One YAML document with the positions of its nodes; with `keepSourceTokens` its tokens too.
- * Throws FileError for broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
+ * Parses one YAML document, with the positions of its nodes and, with `keepSourceTokens`, its tokens. Throws FileError
+ * for broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
  */
 export function parseYaml(text: string, keepSourceTokens = false): Document {
   const { Composer } = yamlPackage();
@@ -44,13 +46,13 @@ export function parseYaml(text: string, keepSourceTokens = false): Document {
 const isProblem = (error: unknown): error is YAMLParseError | YAMLWarning =>
   error instanceof yamlPackage().YAMLParseError || error instanceof yamlPackage().YAMLWarning;
 
-/** What every composer has (yaml, compose/composer.ts) and its types keep to themselves. */
+/** Members of every composer that its types do not show (yaml, compose/composer.ts). */
 interface Listener {
   readonly errors: readonly YAMLParseError[];
   onError(...told: readonly unknown[]): void;
 }
 
-/** Only the first error is shown, and a file may have one in each line. */
+/** Stops at the first error, the only one that is shown: a file may have one in each line. */
 function endAtFirstError(composer: Composer): void {
   const listener = composer as unknown as Listener;
   const { onError } = listener;
@@ -60,7 +62,7 @@ function endAtFirstError(composer: Composer): void {
   };
 }
 
-/** Counts nesting while the tokens are read: composing deeply nested ones can end the whole process (STACK, trap 2). */
+/** Limits nesting while tokens are read: composing deeply nested ones can crash the process (STACK, trap 2). */
 function* tokens(text: string): Generator<CST.Token> {
   const { CST, Lexer, Parser } = yamlPackage();
   const parser = new Parser();
@@ -92,7 +94,7 @@ function* tokens(text: string): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** What the parser says in terms of the specification of YAML, as whoever wrote the file would. */
+/** Messages of the parser that use terms of the YAML specification, in plainer words. */
 const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
   'Nested mappings are not allowed in compact mappings':
     'A text with ": " in it must be quoted, and the keys of one mapping must begin in one column',
@@ -100,7 +102,7 @@ const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
   'Implicit map keys need to be followed by map values': 'A key must have ": " after it, with the space',
 };
 
-/** The parser's message without its trailing colon and excerpt. */
+/** The parser's message, without its trailing colon and excerpt, in plain words. */
 function describe(problem: YAMLParseError | YAMLWarning): string {
   const message = problem.message.trimEnd().replace(/:$/, '');
   return IN_OTHER_WORDS[message] ?? message;

@@ -3,7 +3,10 @@ import { type BlockSource, leadsOf, lineStart, type Member, nextLine, type Sourc
 import { type Placed, yamlScalar } from './yamlScalar.ts';
 import { itemLine, pairLine, type YamlEdit, yamlValueText } from './yamlText.ts';
 
-/** The text of a block collection's member, from its key or dash to the end of its last line, when its whole value is replaced. */
+/**
+ * The text of a block collection's member whose whole value is replaced, from its key or dash to the end of its last
+ * line.
+ */
 export function placeValue(edit: YamlEdit, parent: BlockSource, member: Member, target: JsonValue): string {
   const { text, layout, lineBreak } = edit;
   const { value, valueAt, start } = member;
@@ -49,7 +52,7 @@ function valueText(edit: YamlEdit, { indent, isMap }: BlockSource, member: Membe
   });
 }
 
-/** How far a block scalar's lines stand to the right of its parent. */
+/** How far a block scalar's lines are indented beyond its parent. */
 function bodyStep(text: string, value: Source, indent: number): number | undefined {
   if (value.shape !== 'scalar' || value.headerEnd === undefined) return undefined;
   const stated = /\d/.exec(text.slice(value.start, value.headerEnd));
@@ -59,11 +62,13 @@ function bodyStep(text: string, value: Source, indent: number): number | undefin
   return column > indent && column <= indent + 9 ? column - indent : undefined;
 }
 
-/** Whether a value stands on its own, with nothing but a comment after it on its last line. */
+/** Whether only a comment can follow a value on its last line. */
 const isInline = (value: Source): boolean =>
   value.shape === 'flow' || (value.shape === 'scalar' && value.headerEnd === undefined);
 
-/** The comment at the end of a value's line, or of its key's line when the value stands below, with the white space before it. */
+/**
+ * The comment at the end of a value's line, or of its key's line if the value is below, with the white space before it.
+ */
 export function noteOf(text: string, { value, valueAt }: Member): string {
   const isCompact = value.shape === 'block' && value.start < nextLine(text, valueAt!);
   const rest = isCompact ? '' : text.slice(noteAt(value, valueAt!), nextLine(text, noteAt(value, valueAt!))).trimEnd();
@@ -81,7 +86,7 @@ const isEmptied = (value: Source, target: JsonValue): boolean =>
     ? !value.isMap && target.length === 0
     : value.isMap && isObject(target) && Object.keys(target).length === 0);
 
-/** An emptied block collection: its brackets after the key, or below the comments that stood between its members. */
+/** An emptied block collection: brackets after the key, or below the comments that were between its members. */
 function emptied(edit: YamlEdit, { indent }: BlockSource, member: Member, brackets: string): string {
   const { text, lineBreak } = edit;
   const value = member.value as BlockSource;

@@ -3,8 +3,8 @@ import { trimEnd } from './yamlScalar.ts';
 const HEADER = /\|([-+]?)\n/y;
 
 /**
- * A literal scalar (`|`) that begins at `at` and belongs to a collection at `column`: its content, and where the next
- * line begins. Undefined when it is empty, states its indentation or holds lines of nothing but spaces.
+ * Reads the literal scalar (`|`) at `at` in a collection at `column`; `end` is the start of the next line. Undefined if
+ * it is empty, states its indentation or has lines of only spaces.
  */
 export function readLiteral(text: string, at: number, column: number): { content: string; end: number } | undefined {
   HEADER.lastIndex = at;

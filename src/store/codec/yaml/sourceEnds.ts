@@ -1,6 +1,6 @@
 import { lineStart, nextLine, type ScalarSource, type Source } from '../source.ts';
 
-/** The source of an absent value, which would stand at `at`. */
+/** The source of an absent value, which would be at `at`. */
 export const missing = (at: number): ScalarSource => ({
   shape: 'scalar',
   style: 'plain',
@@ -9,14 +9,17 @@ export const missing = (at: number): ScalarSource => ({
   value: null,
 });
 
-/** Where a block collection's text starts whose first member begins at `begin`, and whose key or dash ends at `at`; without one it is the root. */
+/**
+ * The start of a block collection whose first member is at `begin` and whose key or dash ends at `at` (absent for the
+ * root).
+ */
 export function blockStart(text: string, begin: number, at?: number): number {
   const line = lineStart(text, begin);
   if (text.slice(line, begin).trim() !== '') return begin;
   return at === undefined ? line : nextLine(text, at);
 }
 
-/** The end of the last line of a member, comment lines after it that are indented as its value included. */
+/** The end of a member's last line, including comment lines after it that are indented like its value. */
 export function memberEnd(text: string, value: Source, start: number, keyEnd: number): number {
   if (value.shape === 'scalar' && value.headerEnd !== undefined) return value.end;
   if (value.shape !== 'block') return nextLine(text, Math.max(value.end, keyEnd));
@@ -35,7 +38,7 @@ function trailingComments(from: number, indent: number, text: string): number {
   return end;
 }
 
-/** Blank lines after a block scalar are its own only when it keeps them (`|+`). */
+/** The end of a block scalar. Blank lines after it belong to it only if it keeps them (`|+`). */
 export function blockScalarEnd(text: string, headerEnd: number, end: number): number {
   const content = nextLine(text, headerEnd);
   if (text[headerEnd - 1] === '+' || text[headerEnd - 2] === '+') return Math.max(content, end);

@@ -57,7 +57,7 @@ function edit(text: string, source: Source, target: JsonObject, order: readonly 
   return text.slice(0, source.start) + editFlow(edited, source as FlowSource, target, order) + text.slice(source.end);
 }
 
-/** A file that holds `{}` on a line of its own gets its keys there, in block style. */
+/** Writes the keys of a file that holds `{}` on a line of its own there, in block style. */
 function fillRoot({ text, layout }: YamlEdit, source: Source, target: JsonObject): string {
   const lines = joinLines(0);
   const before = text.slice(0, lineStart(text, source.start));
@@ -96,7 +96,7 @@ function layoutOf(source: Source, lineBreak: string): YamlLayout {
   return { step: step ?? 2, sequenceStep: sequenceStep ?? step ?? 2, lineBreak };
 }
 
-/** The text changed by the document API, which keeps comments but lays values out anew. */
+/** Changes the text with the document API of `yaml`, which keeps comments but not the layout. */
 function rewrite(text: string, target: JsonObject): string {
   const document = yamlPackage().parseDocument(text, { schema: 'core', uniqueKeys: false });
   const update = (path: readonly string[], present: JsonValue, wanted: JsonValue): void => {

@@ -1,14 +1,14 @@
 import type { JsonPrimitive } from '../json/json.ts';
 import type { ScalarStyle } from '../source.ts';
 
-/** Text that can stand after a key: all of it on that line, or its beginning there and whole lines after it. */
+/** The text of a value after a key: all of it on that line, or its beginning there and whole lines below. */
 export interface Placed {
   readonly head: string;
   /** Empty, or lines that each end with a line break. */
   readonly body: string;
 }
 
-/** Where a scalar is to stand. */
+/** Where a scalar is written. */
 export interface ScalarPlace {
   /** Inside `[…]` or `{…}`. */
   readonly isFlow: boolean;
@@ -18,17 +18,17 @@ export interface ScalarPlace {
   readonly lineBreak: string;
 }
 
-// What YAML 1.1 or 1.2 readers take for something other than a string: https://yaml.org/type/
+// Plain text that YAML 1.1 or 1.2 readers do not take for a string: https://yaml.org/type/
 const WORDS = /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<)$/i;
 const NUMBERS =
   /^[-+]?(?:0x[\da-f_]*|0o?[0-7_]*|0b[01_]*|(?:\d[\d_]*)?(?:\.[\d_]*)?(?:e[-+]?\d+)?|\d[\d_]*(?::\d+)+(?:\.[\d_]*)?|\.(?:inf|nan))$/i;
 const INDICATORS = /^(?:[-?:,[\]{}#&*!|>'"%@`<=~]|\.{3})/;
-// Everything that is not printable in every reader, line separators and lone surrogates included.
+// Everything that some reader does not print, including line separators and lone surrogates.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that need an escape
 const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
 const ESCAPED = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
-/** A scalar in YAML, in its present style where that can hold the new value. */
+/** Writes a scalar, in its present style if that can hold the new value. */
 export function yamlScalar(value: JsonPrimitive, style: ScalarStyle, place: ScalarPlace): Placed {
   if (typeof value !== 'string') return { head: Object.is(value, -0) ? '-0' : String(value), body: '' };
   const block = place.isFlow ? null : blockScalar(value, style, place);
@@ -55,7 +55,7 @@ function isPlain(value: string, isFlow: boolean): boolean {
   return !UNPRINTABLE.test(value) && !WORDS.test(value) && !NUMBERS.test(value);
 }
 
-/** Multi-line text as a literal, or folded where it was; null where neither can hold it or nothing calls for it. */
+/** Writes multi-line text as a literal, or folded if it was; null if neither can hold it or neither is needed. */
 function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Placed | null {
   const wasBlock = style === 'literal' || style === 'folded';
   if (!wasBlock && (style !== 'plain' || !value.includes('\n'))) return null;
@@ -82,11 +82,14 @@ function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Pla
   };
 }
 
-/** Not empty, no character that needs an escape, and no line of nothing but white space. */
+/** Whether a literal can hold a text: it is not empty, needs no escapes, and has no lines of only white space. */
 const isLiteral = (value: string): boolean =>
   /[^\n]/.test(value) && !UNPRINTABLE.test(value.replace(/[\n\t]/g, '')) && !/(?:^|\n)[ \t]+(?:\n|$)/.test(value);
 
-/** Without the given character at its end. Linear, as a pattern with `+$` is not; String.trimEnd would take other white space too. */
+/**
+ * Removes a character from the end. Linear, unlike a pattern with `+$`; String.trimEnd would remove other white space
+ * too.
+ */
 export function trimEnd(text: string, character: ' ' | '\n'): string {
   let end = text.length;
   while (text[end - 1] === character) end -= 1;

@@ -14,7 +14,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 
 type Collection = YAMLMap | YAMLSeq;
 
-/** Where the values of a YAML document stand. The document was parsed with its source tokens and passed `yamlValue`. */
+/** The places of the values in a YAML document that was parsed with source tokens and accepted by `yamlValue`. */
 export function yamlSource(document: Document, text: string): Source {
   const { isMap, isScalar } = yamlPackage();
   const sourceOf = (node: unknown, at: number): Source => {

@@ -9,7 +9,7 @@ export interface YamlEdit extends FlowEdit {
   readonly moved: MovedItems;
 }
 
-/** How a YAML file is laid out: columns a mapping, or a sequence, stands to the right of its parent's key. */
+/** The layout of a YAML file: how many columns mappings and sequences are indented beyond their parent's key. */
 export interface YamlLayout {
   readonly step: number;
   readonly sequenceStep: number;
@@ -20,10 +20,10 @@ export const CANONICAL: YamlLayout = { step: 2, sequenceStep: 2, lineBreak: '\n'
 
 const MAX_COLUMNS = 100;
 
-/** The longest key that may stand without `? `; YAML 1.2.2 (8.2.2) allows 1024 characters up to the colon. */
+/** The longest key without `? `; YAML 1.2.2 (8.2.2) allows 1024 characters up to the colon. */
 const MAX_KEY = 1000;
 
-/** A value in block style; where it is to stand is known by the column of the key or dash before it and by the columns used on that line. */
+/** Writes a value in block style, after a key or dash at the column `indent` on a line with `used` columns. */
 export function yamlValueText(
   value: JsonValue,
   layout: YamlLayout,
@@ -53,7 +53,7 @@ function shortLine(value: JsonObject | readonly JsonValue[], room: number): stri
   return line.length <= room ? line : null;
 }
 
-/** A value on one line, as it stands inside brackets. */
+/** Writes a value on one line, for use inside brackets. */
 export function yamlFlowText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(yamlFlowText).join(', ')}]`;
   if (!isObject(value))
@@ -62,13 +62,13 @@ export function yamlFlowText(value: JsonValue): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-/** A pair on one line, as it stands inside braces. */
+/** Writes a pair on one line, for use inside braces. */
 export function yamlFlowPair(key: string, value: JsonValue): string {
   const name = yamlKeyText(key);
   return `${name.length > MAX_KEY ? '? ' : ''}${name}: ${yamlFlowText(value)}`;
 }
 
-/** The lines of a mapping whose keys stand at a column. */
+/** The lines of a mapping whose keys are at the column `indent`. */
 export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number): string =>
   Object.entries(value)
     .map(([key, member]) => pairLine(key, member, layout, indent))
@@ -80,7 +80,7 @@ export function pairLine(key: string, value: JsonValue, layout: YamlLayout, inde
   return placedPair(key, yamlValueText(value, layout, { indent, used }), layout, indent);
 }
 
-/** The lines of a key and a value that has its text already. */
+/** The lines of a key and a value that is already written. */
 export function placedPair(key: string, { head, body }: Placed, { lineBreak }: YamlLayout, indent: number): string {
   const pad = ' '.repeat(indent);
   const name = yamlKeyText(key);

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { yamlPackage } from './yamlPackage.ts';
 
-/** The value of a parsed document; throws FileError for what a content file may not hold. */
+/** The value of a parsed document. Throws FileError for anything that a content file may not hold. */
 export function yamlValue(document: Document, text: string): JsonObject {
   const { isMap, isScalar, isSeq } = yamlPackage();
   const root = document.contents;
@@ -36,7 +36,7 @@ export function yamlValue(document: Document, text: string): JsonObject {
     const result: Record<string, JsonValue> = {};
     for (const pair of map.items) {
       const key = keyOf(pair);
-      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" stands here twice`, pair.key);
+      if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" appears twice`, pair.key);
       result[key] = nodeValue(pair.value, depth + 1);
     }
     return result;
@@ -53,5 +53,5 @@ export function yamlValue(document: Document, text: string): JsonObject {
   return nodeValue(root, 0) as JsonObject;
 }
 
-/** A key as the object's property: `yaml` makes strings of all scalars and an empty one of null. */
+/** A key as a property name: like `yaml`, converts scalars to strings, and null to an empty one. */
 export const yamlKey = (key: unknown): string => (key === null ? '' : String(key));

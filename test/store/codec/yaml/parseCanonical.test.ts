@@ -15,7 +15,7 @@ import { anyObject, contentLike } from '../values.ts';
 
 const RUNS = { numRuns: runs(1_500, 150) };
 
-/** The general parser's answer, or its complaint. */
+/** The general parser's result, or its error. */
 function general(text: string): JsonObject | string {
   try {
     return yamlValue(parseYaml(text), text);
@@ -34,7 +34,7 @@ function expectAgreement(text: string): void {
   if (source) expect(source, text).toStrictEqual(yamlSource(parseYaml(text, true), text));
 }
 
-/** Pieces that mean something in YAML, put in and taken out at random. */
+/** Pieces with a meaning in YAML, inserted and removed at random. */
 const PIECES = [
   ' ',
   '  ',
@@ -154,7 +154,7 @@ test.each([
   ['a tag', 'a: !b c\n'],
   ['a merge key', '<<: a\n'],
   ['a document marker', '---\na: b\n'],
-  ['a key that stands twice', 'a: b\na: c\n'],
+  ['a duplicate key', 'a: b\na: c\n'],
   ['a key that reaches prototypes', 'a: { constructor: 1 }\n'],
   ['a tab', 'a:\tb\n'],
   ['an infinite number', 'a: 1e999\n'],

@@ -1,9 +1,9 @@
-/** How long a piece of long work holds up everything else. */
+/** How long one slice of long work may hold up everything else. */
 const SLICE_MS = 5;
 
 /**
- * Long pieces of work that wait to go on. There is one event loop in a process, and so one queue: each of its rounds has
- * room for one slice, however many are under way.
+ * Long work waiting to go on. A process has one event loop, so there is one queue: each round of the loop runs one
+ * slice, however many pieces of work are under way.
  */
 const waiting: (() => void)[] = [];
 
@@ -12,7 +12,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** Resolves in a round of the event loop that no other piece of long work takes. */
+/** Resolves in a round of the event loop that is used by no other long work. */
 export function takeTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -20,8 +20,10 @@ export function takeTurn(): Promise<void> {
   });
 }
 
-/** Makes the function that a long loop awaits at each step: it waits for another turn when the present one has taken its time. */
-export function takeTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+/**
+ * Makes the function that a long loop awaits at each step: it waits for the next turn when the current one is used up.
+ */
+export function createTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < sliceMs) return undefined;
@@ -31,12 +33,12 @@ export function takeTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   };
 }
 
-/** Something that is made in steps, none of which takes long. */
+/** A computation in steps, none of which takes long. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Takes all steps, in slices, so that others are served meanwhile. */
+/** Runs all steps, in slices, so that others are served meanwhile. */
 export async function takeSteps<T>(steps: Steps<T>): Promise<T> {
-  const nextTurn = takeTurns();
+  const nextTurn = createTurns();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { writeInTurns } from '../../../src/http/answer/writeInTurns.ts';
-import { takeTurns } from '../../../src/lib/turn/takeTurns.ts';
+import { createTurns } from '../../../src/lib/turn/createTurns.ts';
 
-/** Counts the rounds of the event loop until it is stopped. */
+/** Counts the rounds of the event loop until stopped. */
 function countRounds() {
   let [rounds, isOver] = [0, false];
   const count = (): void => {
@@ -18,12 +18,12 @@ function countRounds() {
   };
 }
 
-it('SEC-36 a round of the event loop has room for one slice, however many pieces of long work there are', async () => {
+it('SEC-36 runs one slice per round of the event loop, however many pieces of long work there are', async () => {
   const rounds = countRounds();
   const taken: number[] = [];
   const work = async (): Promise<void> => {
-    // Each slice is over at once.
-    const nextTurn = takeTurns(0);
+    // Each slice ends at once.
+    const nextTurn = createTurns(0);
     for (let step = 0; step < 5; step += 1) {
       await nextTurn();
       taken.push(rounds.now());
@@ -35,7 +35,7 @@ it('SEC-36 a round of the event loop has room for one slice, however many pieces
   expect(new Set(taken).size).toBe(100);
 });
 
-it('SEC-36 what is written in slices lets others run in between, and is whole', async () => {
+it('SEC-36 lets others run between the slices of a long write, which is complete', async () => {
   const rounds = countRounds();
   const pieces = function* (): Generator<string, void> {
     for (let at = 0; at < 20; at += 1) {
