@@ -48,7 +48,11 @@ function fitMark(mark: unknown): readonly RichTextNode[] {
 }
 
 const fitAttributes = (owner: RichTextNode, rules: Attributes = {}): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(attributesOf(owner)).filter(([name, value]) => rules[name]?.test(value) === true));
+  Object.fromEntries(
+    Object.entries(attributesOf(owner)).filter(
+      ([name, value]) => Object.hasOwn(rules, name) && rules[name]?.test(value),
+    ),
+  );
 
 const hasAll = (owner: RichTextNode, rules: Attributes = {}): boolean =>
   Object.entries(rules).every(

@@ -151,6 +151,14 @@ describe('what everybody gets of stored values', () => {
     });
   });
 
+  it('SEC-39 is a document also where an attribute has the name of something that every object inherits', () => {
+    const paragraph = (attrs: object) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text: 'a' }] });
+    const f = { type: 'doc', content: [paragraph({ toString: 1, valueOf: 2 }), { type: 'evil' }] };
+    expect(show([{ name: 'f', type: 'richtext' }], { f })).toEqual({
+      f: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] },
+    });
+  });
+
   it('SEC-39 is what people find it by', () => {
     const values = { title: 'Heron', gone: 'Egret', summary: 'en/secret', size: 's' };
     const schema = [
