@@ -54,9 +54,19 @@ function readUrl(text: string): RemoteUrl | null {
   url.password = '';
   return {
     ...{ url: url.href, transport },
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
+    ...(username && { username: decode(username) }),
+    ...(password && { password: decode(password) }),
   };
+}
+
+/** Decodes as git does: a `%` that begins no escape stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
 }
 
 /** As `readRemote` for a URL, whose user may be all that is secret of it: a token. */
