@@ -161,6 +161,11 @@ describe('editMarkdown', () => {
     expect(editMarkdown('A b\r\n', broken)).toBe('A\\\r\nb\r\n');
   });
 
+  it('writes a mark with the name of something that every object inherits as JSON', () => {
+    const odd = doc(paragraph({ ...text('Hi'), marks: [{ type: 'toString' }] }));
+    expect(editMarkdown('Hello\n', odd)).toMatch(/^```json quire\n/);
+  });
+
   it('parts lists that come together by a comment', () => {
     const source = '* a <!-- a -->\n\ntext\n\n* b\n';
     expect(editBlocks(source, ([a, , b]) => [a!, b!])).toBe('* a <!-- a -->\n\n<!-- -->\n\n* b\n');

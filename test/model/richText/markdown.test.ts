@@ -184,6 +184,7 @@ describe('fromMarkdown', () => {
     ['text <!-- for us --> more\n\n<!-- alone -->', doc(paragraph(text('text  more')))],
     ['![a](media:harbour)', doc(image({ src: 'media:harbour', alt: 'a' }))],
     ['[![a](/b.png)](/c)', doc(image({ src: '/b.png', alt: 'a', href: '/c' }))],
+    ['<img src="/b.png" alt="&#128512;">', doc(image({ src: '/b.png', alt: '😀' }))],
     ['-', doc(node('bulletList', item(paragraph())))],
     [
       '```json quire\n{"type":"evil"}\n```',

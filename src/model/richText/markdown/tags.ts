@@ -2,22 +2,23 @@ import type { Node } from 'mdast';
 import { attributesOf, type RichTextNode } from '../node.ts';
 import { type Attributes, MARKS, NODES } from '../rules.ts';
 
-/** The inline HTML that stands for a mark without attributes, as it is written; the first of a mark's names. */
-export const MARK_TAGS: Readonly<Record<string, string>> = {
-  underline: 'u',
-  subscript: 'sub',
-  superscript: 'sup',
-  bold: 'strong',
-  italic: 'em',
-  strike: 's',
-  code: 'code',
-};
-const TAG_MARKS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(MARK_TAGS).map(([mark, tag]) => [tag, mark])),
-  b: 'bold',
-  i: 'italic',
-  del: 'strike',
-};
+/** The tag that each mark without attributes is written as. */
+export const MARK_TAGS: ReadonlyMap<string, string> = new Map([
+  ['underline', 'u'],
+  ['subscript', 'sub'],
+  ['superscript', 'sup'],
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['strike', 's'],
+  ['code', 'code'],
+]);
+/** The mark that each tag is read as. */
+const TAG_MARKS: ReadonlyMap<string, string> = new Map([
+  ...[...MARK_TAGS].map(([mark, tag]) => [tag, mark] as const),
+  ['b', 'bold'],
+  ['i', 'italic'],
+  ['del', 'strike'],
+]);
 
 const LINK_ATTRIBUTES = ['href', 'target', 'rel', 'title'];
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
@@ -31,7 +32,7 @@ const escapeValue = (value: string): string => value.replace(/[&<>"]|\p{Cc}/gu, 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescapeValue = (value: string): string =>
   value.replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot));/g, (_, code: string | undefined, name: string) =>
-    code === undefined ? ENTITIES[name]! : String.fromCharCode(Number(code)),
+    code === undefined ? ENTITIES[name]! : String.fromCodePoint(Number(code)),
   );
 
 /** The opening tag for a link or an image, or undefined when it has an attribute that the tag does not. */
@@ -71,7 +72,7 @@ export function readMarkTag(html: string): { readonly name: string; readonly mar
     const attrs = readAttributes(attributes, LINK_ATTRIBUTES, MARKS.get('link'));
     return attrs && 'href' in attrs ? { name, mark: { type: 'link', attrs } } : undefined;
   }
-  const type = Object.hasOwn(TAG_MARKS, name) && attributes === '' ? TAG_MARKS[name] : undefined;
+  const type = attributes === '' ? TAG_MARKS.get(name) : undefined;
   return type === undefined ? undefined : { name, mark: { type } };
 }
 

@@ -41,13 +41,13 @@ export function writeImage(node: RichTextNode): PhrasingContent {
 const html = (value: string): Html => ({ type: 'html', value });
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-type MarkWriter = (children: PhrasingContent[], mark: RichTextNode) => PhrasingContent;
+type MarkWriter = (children: PhrasingContent[]) => PhrasingContent;
 
-const MARK_WRITERS: Readonly<Record<string, MarkWriter>> = {
-  bold: (children) => ({ type: 'strong', children }),
-  italic: (children) => ({ type: 'emphasis', children }),
-  strike: (children) => ({ type: 'delete', children }),
-};
+const MARK_WRITERS: ReadonlyMap<string, MarkWriter> = new Map([
+  ['bold', (children): PhrasingContent => ({ type: 'strong', children })],
+  ['italic', (children): PhrasingContent => ({ type: 'emphasis', children })],
+  ['strike', (children): PhrasingContent => ({ type: 'delete', children })],
+]);
 
 function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style: InlineStyle): PhrasingContent[] {
   const children = writeAll(content, style);
@@ -55,8 +55,8 @@ function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style:
   const [only, ...others] = children;
   if (mark.type === 'code' && only?.type === 'text' && others.length === 0 && !style.hasMarkTags)
     return [{ type: 'inlineCode', value: only.value }];
-  const writer = style.hasMarkTags || hasSpaceAtEdge(content) ? undefined : MARK_WRITERS[mark.type];
-  return writer ? [writer(children, mark)] : inTags(MARK_TAGS[mark.type] ?? mark.type, children);
+  const writer = style.hasMarkTags || hasSpaceAtEdge(content) ? undefined : MARK_WRITERS.get(mark.type);
+  return writer ? [writer(children)] : inTags(MARK_TAGS.get(mark.type) ?? mark.type, children);
 }
 
 /** Markdown's signs must touch what they mark. */
