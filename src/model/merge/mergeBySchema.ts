@@ -4,7 +4,7 @@ import { shapeOf } from '../schema/schemaShape.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
 /** Merges what a schema describes: objects by key, lists of objects by item, other lists as sets, all else as one. */
@@ -21,7 +21,7 @@ export const mergeMembers = (
   { properties }: ObjectSchema,
   own: Readonly<Record<string, Merge>> = {},
   together: ObjectRule['together'] = [],
-): Merge => mergeObject({ at: (key) => own[key] ?? mergeBySchema(properties[key] ?? {}), together });
+): Merge => mergeObject({ at: (key) => rowOf(own, key) ?? mergeBySchema(rowOf(properties, key) ?? {}), together });
 
 function mergeList(items: Schema): Merge {
   const shape = shapeOf(items);

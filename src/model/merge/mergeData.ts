@@ -9,7 +9,7 @@ import { mergeMembers } from './mergeBySchema.ts';
 import { mergeFields } from './mergeFields.ts';
 import { mergeFieldsSchema, mergeRegions } from './mergeFieldsSchema.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
 import { mergeText } from './text/mergeText.ts';
 import { agreed, clash, type Merge, under, type Versions } from './versions.ts';
 
@@ -87,7 +87,7 @@ const mergePlacement =
       fields: mergeFields(schemas.ofBlockType(liveIn(versions, 'type'))),
       overrides: mergeFields(schemas.ofBlock(liveIn(versions, 'block'))),
     };
-    return mergeObject({ at: (key) => own[key] ?? clash })(versions, scope);
+    return mergeObject({ at: (key) => rowOf(own, key) ?? clash })(versions, scope);
   };
 
 const mergeDefaultBlock =

@@ -3,7 +3,7 @@ import { isJsonSchema } from '../fields/entries.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject } from './mergeObject.ts';
+import { mergeObject, rowOf } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
 type Form = 'list' | 'object' | 'jsonSchema';
@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, Merge>> = {
   options: mergeItems({ nameOf: nameIn('value'), merge: mergeJson }),
   settings: mergeJson,
 };
-const mergeDefinition = mergeObject({ at: (key) => PARTS[key] ?? clash });
+const mergeDefinition = mergeObject({ at: (key) => rowOf(PARTS, key) ?? clash });
 const mergeDefinitions = mergeObject({ at: () => mergeDefinition });
 
 /** What a JSON Schema says of its fields, and of objects inside of them. */

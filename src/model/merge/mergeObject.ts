@@ -12,6 +12,10 @@ export interface ObjectRule {
   readonly together?: readonly (readonly string[])[];
 }
 
+/** The entry of a table under a key of a record, which may have the name of something that every object inherits. */
+export const rowOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** Merges objects key by key; one that the base has not is merged as if that were empty. */
 export const mergeObject =
   (rule: ObjectRule): Merge =>

@@ -137,6 +137,22 @@ describe('a unit', () => {
   });
 });
 
+describe('a key with the name of something that every object inherits', () => {
+  it('is merged like any other', () => {
+    const wrap = (own: object) => ({ slug: 'a', fieldsSchema: [{ name: 'f', type: 'text', ...own }], ...own });
+    const versions = { base: wrap({ toString: 1 }), ours: wrap({ toString: 2 }), theirs: wrap({ toString: 3 }) };
+    const { value, clashes } = merge(versions, { kind: 'contentType', schemas });
+    expect(value).toEqual(versions.ours);
+    expect(clashes.map(({ path }) => path.join('.'))).toEqual(['fieldsSchema.0.toString', 'toString']);
+  });
+  it('is merged in a block too', () => {
+    const wrap = (toString: number) => pageData({ regions: { main: [{ ...card(1, 'A'), toString }] } });
+    const { value, clashes } = merge({ base: wrap(1), ours: wrap(2), theirs: wrap(3) }, { kind: 'page', schemas });
+    expect(value).toEqual(wrap(2));
+    expect(clashes.map(({ path }) => path.join('.'))).toEqual(['regions.main.0.toString']);
+  });
+});
+
 describe('a link', () => {
   holds('page', inField('link'), [
     {
