@@ -146,7 +146,7 @@ describe('a key with the name of something that every object inherits', () => {
     expect(clashes.map(({ path }) => path.join('.'))).toEqual(['fieldsSchema.0.toString', 'toString']);
   });
   it('is merged in a block too', () => {
-    const wrap = (toString: number) => pageData({ regions: { main: [{ ...card(1, 'A'), toString }] } });
+    const wrap = (value: number) => pageData({ regions: { main: [{ ...card(1, 'A'), toString: value }] } });
     const { value, clashes } = merge({ base: wrap(1), ours: wrap(2), theirs: wrap(3) }, { kind: 'page', schemas });
     expect(value).toEqual(wrap(2));
     expect(clashes.map(({ path }) => path.join('.'))).toEqual(['regions.main.0.toString']);
