@@ -113,7 +113,7 @@ export function checkConditions(
 ): readonly Detail[] {
   return conditions.flatMap(({ field, operator, text }) => {
     const fields = types.flatMap(({ data }) => readFields(data.fieldsSchema).filter(({ name }) => name === field));
-    if (fields.length === 0) return [{ path: ['filter', field], message: 'is no field of these pages' }];
+    if (fields.length === 0) return [{ path: ['filter', field], message: 'is not a field of these pages' }];
     const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];
     const fits = wanted.some((rule) => rule === undefined || operator === 'contains' || texts.every(rule.test));

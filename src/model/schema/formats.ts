@@ -65,7 +65,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
   revisionNote: {
     test: (text) => [...cleanLine(text)].length <= MAX_NOTE,
-    expected: `at most ${MAX_NOTE} characters`,
+    expected: `a note of at most ${MAX_NOTE} characters`,
   },
   timestamp: { test: isTimestamp, expected: 'an ISO 8601 date and time such as "2026-01-05T09:00:00.000Z"' },
 };

@@ -1,7 +1,7 @@
 /** A path with only one spelling: all its characters are unreserved (RFC 3986, 2.3), and none is a dot. */
 const PLAIN = /^[\w\-~/]*$/;
 
-/** The canonical spelling of a path of the site: dot segments are resolved, and only what must be is percent-encoded. */
+/** The canonical spelling of a path of the site: dot segments are resolved, and percent-encoding is normalized. */
 export function canonicalPath(path: string): string {
   if (PLAIN.test(path)) return path;
   const { pathname } = new URL(`https://relative.invalid${path.replace(/[?#]/g, encodeURIComponent)}`);

@@ -15,5 +15,5 @@ export const isFileName = (name: string): boolean =>
   Buffer.byteLength(name) <= MAX_BYTES &&
   name === name.normalize('NFC');
 
-/** A file name from a caller as one harmless line: the last part of a path, without control characters. */
+/** A file name from a caller as one harmless line: the last part of a path, without control and bidi characters. */
 export const plainName = (name: string): string => cleanLine(name.split(/[/\\]/).at(-1) ?? '');

@@ -34,7 +34,7 @@ describe('checkDefaults', () => {
       '2.default: must be one of "x"',
       '3.default: does not exist',
       '4.fields.a.default: must be true or false',
-      '5.default.0.a: must be a text',
+      '5.default.0.a: must be text',
     ]);
   });
 

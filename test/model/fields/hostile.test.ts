@@ -74,7 +74,7 @@ describe('hostile values', () => {
     for (const type of FIELD_TYPES) expect(() => all([{ name: 'f', type }], { f: deepList })).not.toThrow();
     const { details, wire } = all([{ name: 'f', type: 'richtext' }], { f: deepDoc });
     expect(details).toHaveLength(1);
-    expect(details[0]?.message).toBe('must not nest more than 64 levels deep');
+    expect(details[0]?.message).toBe('must not be nested more than 64 levels deep');
     expect(wire['f']).toBe(deepDoc);
   });
 

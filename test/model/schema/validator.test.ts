@@ -97,7 +97,7 @@ test('all problems are told at once, each with its path', () => {
 
 test.each([
   [{ title: '' }, 'title', 'must not be empty'],
-  [{ title: 'x'.repeat(201) }, 'title', 'must be at most 200 characters'],
+  [{ title: 'x'.repeat(201) }, 'title', 'must have at most 200 characters'],
   [{ title: null }, 'title', 'must be a string'],
   [{ weight: 101 }, 'weight', 'must be at most 100'],
   [{ weight: -101 }, 'weight', 'must be at least -100'],
@@ -113,7 +113,7 @@ test.each([
   [{ size: 'huge' }, 'size', 'must be one of small, large, null'],
   [{ link: 'x' }, 'link', 'must be an object or null'],
   [{ parentId: [] }, 'parentId', 'must be a whole number or a string or null'],
-  [{ parentId: 'four' }, 'parentId', 'must be at most 3 characters'],
+  [{ parentId: 'four' }, 'parentId', 'must have at most 3 characters'],
 ])('%j: %s %s', (extra, name, message) => {
   const found = problems(extra);
   expect(found.map(({ path }) => path)).toEqual([[name]]);

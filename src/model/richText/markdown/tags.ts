@@ -27,7 +27,7 @@ const OPENING = /^<(\w+)((?: [a-z]+="[^"<>]*")*)>$/;
 const CLOSING = /^<\/(\w+)>$/;
 const ATTRIBUTE = / ([a-z]+)="([^"<>]*)"/g;
 
-/** A tag that goes over several lines would end its block. */
+/** Escapes control characters too: a tag over several lines would end its block. */
 const escapeValue = (value: string): string => value.replace(/[&<>"]|\p{Cc}/gu, (one) => `&#${one.charCodeAt(0)};`);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescapeValue = (value: string): string =>
@@ -35,7 +35,7 @@ const unescapeValue = (value: string): string =>
     code === undefined ? ENTITIES[name]! : String.fromCodePoint(Number(code)),
   );
 
-/** The opening tag for a link or an image, or undefined when it has an attribute that the tag does not. */
+/** The opening tag for a link or an image; undefined if it has an attribute that the tag cannot hold. */
 function writeTag(name: string, owner: RichTextNode, allowed: readonly string[]): string | undefined {
   const given = attributesOf(owner);
   if (Object.keys(given).some((key) => !allowed.includes(key))) return undefined;
@@ -46,7 +46,7 @@ function writeTag(name: string, owner: RichTextNode, allowed: readonly string[])
 export const writeLinkTag = (mark: RichTextNode): string | undefined => writeTag('a', mark, LINK_ATTRIBUTES);
 export const writeImageTag = (image: RichTextNode): string | undefined => writeTag('img', image, IMAGE_ATTRIBUTES);
 
-/** The attributes of a tag, if all of them are known, none stands twice and each is as its rule wants it. */
+/** The attributes of a tag; undefined if one is unknown, repeated, or not accepted by its rule. */
 function readAttributes(
   text: string,
   allowed: readonly string[],
@@ -87,7 +87,7 @@ export function readImageTag(html: string): RichTextNode | undefined {
 export const isBreakTag = (html: string): boolean => /^<br ?\/?>$/.test(html);
 export const isComment = (html: string): boolean => /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(html.trim());
 
-/** For each opening tag of a mark among siblings, the place of its closing one, properly nested. */
+/** Maps the index of each opening tag of a mark to that of its closing tag, among siblings and properly nested. */
 export function matchTags(siblings: readonly Node[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
@@ -101,7 +101,7 @@ export function matchTags(siblings: readonly Node[]): ReadonlyMap<number, number
       count(opening.name, 1);
     }
     const name = CLOSING.exec(html)?.[1] ?? '';
-    // What was opened within and is not closed stays text.
+    // Tags opened in between and not closed remain text.
     while ((counts.get(name) ?? 0) > 0) {
       const last = open.pop()!;
       count(last.name, -1);
