@@ -21,32 +21,31 @@ interface Format {
 /** The most characters of a note that a commit keeps (SECURITY, 5). */
 const MAX_NOTE = 500;
 
-/** The rules for a segment of a slug; the subject is "it" or "each". */
-const CHARACTERS =
-  'contains only letters, digits, "-", "_", "." and "~", begins with a letter or digit, does not end with "."';
-const NOT_RESERVED = 'is not a name that Windows reserves (con, nul, …)';
+/** The rules for a segment of a slug; it must not end with any of `endings`. */
+const segment = (endings: string): string =>
+  `contains only letters, digits, "-", "_", "." and "~", begins with a letter or digit, does not end with ${endings}, is not a name that Windows reserves (con, nul, …)`;
 
-/** The extensions of addresses on the static site. */
-const NO_EXTENSION = 'or with ".json", ".png" or ".xml"';
+/** The endings that a slug must not have: a dot, and the extensions of addresses on the static site. */
+const SLUG_ENDINGS = '".", ".json", ".png" or ".xml"';
 
 /** Quire's own string formats, which a schema may name. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   key: {
     test: isKey,
-    expected: `a key: it ${CHARACTERS}, ${NOT_RESERVED}, and has at most 200 characters (240 bytes in UTF-8)`,
+    expected: `a key that ${segment('"."')}, and has at most 200 characters (240 bytes in UTF-8)`,
   },
   slug: {
     test: isSlug,
-    expected: `a slug: it ${CHARACTERS} ${NO_EXTENSION}, ${NOT_RESERVED}, and has at most 200 characters (240 bytes in UTF-8)`,
+    expected: `a slug that ${segment(SLUG_ENDINGS)}, and has at most 200 characters (240 bytes in UTF-8)`,
   },
   pageSlug: {
     test: isPageSlug,
-    expected: `a slug of at most 200 characters: one to eight segments joined by "/". Each ${CHARACTERS} ${NO_EXTENSION}, ${NOT_RESERVED}, and has at most 240 bytes in UTF-8`,
+    expected: `a slug of at most 200 characters: one to eight segments joined by "/", each of which ${segment(SLUG_ENDINGS)}, and has at most 240 bytes in UTF-8`,
   },
   fileName: {
     test: isFileName,
     expected:
-      'a plain file name: it contains only letters, digits, "-", "_", ".", "~" and spaces, begins with a letter or digit, and has at most 255 bytes',
+      'a plain file name that contains only letters, digits, "-", "_", ".", "~" and spaces, begins with a letter or digit, and has at most 255 bytes',
   },
   href: { test: isSafeHref, expected: 'an http, https, mailto, tel or relative URL' },
   redirectTarget: { test: isRedirectTarget, expected: 'a path or an http or https URL' },

@@ -101,12 +101,18 @@ describe('checkRichText', () => {
       doc(block('codeBlock', { type: 'hardBreak' })),
       'content.0.content.0.type: "hardBreak" is not allowed in "codeBlock"',
     ],
-    [doc(block('codeBlock', text('x', { type: 'bold' }))), 'content.0.content.0.marks: must be empty: "text" cannot have marks here'],
+    [
+      doc(block('codeBlock', text('x', { type: 'bold' }))),
+      'content.0.content.0.marks: must be empty: "text" cannot have marks here',
+    ],
     [
       doc(block('horizontalRule', paragraph())),
       'content.0.content.0.type: "paragraph" is not allowed in "horizontalRule"',
     ],
-    [doc({ type: 'paragraph', marks: [{ type: 'bold' }] }), 'content.0.marks: must be empty: "paragraph" cannot have marks here'],
+    [
+      doc({ type: 'paragraph', marks: [{ type: 'bold' }] }),
+      'content.0.marks: must be empty: "paragraph" cannot have marks here',
+    ],
     [doc(paragraph(text(''))), 'content.0.content.0.text: must be text that is not empty'],
     [doc(paragraph(text(5))), 'content.0.content.0.text: must be text that is not empty'],
     [doc(paragraph({ type: 'text', text: 'x', marks: 'bold' })), 'content.0.content.0.marks: must be a list'],

@@ -88,7 +88,7 @@ describe('a slug', () => {
 
 it('a refusal tells of the rules that nobody would guess', () => {
   for (const { expected } of [FORMATS['slug']!, FORMATS['pageSlug']!])
-    expect(expected).toContain('no "." last, no name that Windows reserves (con, nul, …)');
+    expect(expected).toContain('is not a name that Windows reserves (con, nul, …)');
 });
 
 describe('the slug of a page', () => {
