@@ -130,7 +130,7 @@ describe('checkFieldsSchema', () => {
     ['fields by name', { a: 'text', b: { type: 'select', options: ['x', { label: 'Y', value: 'y' }] } }],
     ['a JSON Schema', { type: 'object', properties: { a: { type: 'string' }, b: {}, c: true } }],
     [
-      'nulls for what is not given',
+      'nulls in place of absent parts',
       field({ label: null, min: null, pattern: null, options: null, condition: null, fields: null }),
     ],
     ['a condition on a sibling', [...field({ condition: { field: 'b', equals: null } }), { name: 'b', type: 'text' }]],
@@ -151,7 +151,7 @@ describe('checkFieldsSchema', () => {
     expect(lines(checkFieldsSchema(schema))).toEqual(problems);
   });
 
-  it('lists a hundred problems at most', () => {
+  it('lists at most a hundred problems', () => {
     expect(checkFieldsSchema(Array.from({ length: 1000 }, () => 5))).toHaveLength(100);
   });
 });

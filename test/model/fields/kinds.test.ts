@@ -6,10 +6,10 @@ import { draft, lines, published } from './records.ts';
 
 interface Case {
   readonly type: FieldType;
-  /** Parts of the definition beside name and type. */
+  /** Parts of the definition besides name and type. */
   readonly with?: Readonly<Record<string, unknown>>;
   readonly accepts: readonly unknown[];
-  /** Each value with the problems it gives, as `path: message`. */
+  /** Each value with its problems, as `path: message`. */
   readonly refuses: readonly (readonly [value: unknown, ...problems: readonly string[]])[];
 }
 
@@ -308,7 +308,7 @@ describe('each field kind', () => {
       expect(lines(checkValues(schemaOf(one), { f: value }, draft)), String(value)).toEqual([]);
   });
 
-  it.each(CASES.map((one) => [nameOf(one), one] as const))('%s says what is wrong and where', (_name, one) => {
+  it.each(CASES.map((one) => [nameOf(one), one] as const))('%s reports problems with their paths', (_name, one) => {
     for (const [value, ...problems] of one.refuses) {
       expect(lines(checkValues(schemaOf(one), { f: value }, draft)), JSON.stringify(value).slice(0, 200)).toEqual(
         problems,
@@ -316,14 +316,14 @@ describe('each field kind', () => {
     }
   });
 
-  it('takes nothing and null for a missing value', () => {
+  it('treats undefined and null as missing values', () => {
     for (const type of FIELD_TYPES) {
       expect(checkValues([{ name: 'f', type }], {}, published)).toEqual([]);
       expect(checkValues([{ name: 'f', type }], { f: null }, published)).toEqual([]);
     }
   });
 
-  it('accepts any JSON for a type it does not know', () => {
+  it('accepts any JSON for an unknown type', () => {
     expect(kindOf('constructor').type).toBe('json');
     expect(checkValues([{ name: 'f', type: 'hologram' }], { f: { any: ['thing'] } }, published)).toEqual([]);
   });

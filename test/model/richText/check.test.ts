@@ -178,7 +178,7 @@ describe('checkRichText', () => {
     expect(lines(value)).toEqual(problems);
   });
 
-  it('bounds the nodes of a document and the problems it lists', () => {
+  it('limits the nodes of a document and the problems that it lists', () => {
     expect(lines(doc(...Array.from({ length: 50_001 }, () => ({ type: 'horizontalRule' }))))).toEqual([
       ': must have at most 50000 nodes',
     ]);
