@@ -126,6 +126,14 @@ describe('renderHtml', () => {
     expect(renderHtml(doc(paragraph(linked)))).toBe('<p><a href="/outer"><img src="/a.png" alt=""></a></p>');
   });
 
+  it('ignores unknown marks, however many there are', () => {
+    const marks = Array.from({ length: 20_000 }, (_, index) => ({ type: `mark${index}` }));
+    const marked = { type: 'text', text: 'a', marks: [...marks, { type: 'bold' }, { type: 'bold' }] };
+    expect(renderHtml({ type: 'doc', content: [{ type: 'paragraph', content: [marked] }] })).toBe(
+      '<p><strong>a</strong></p>',
+    );
+  });
+
   it('stops in a document that nests without end', () => {
     let deep = paragraph(text('x'));
     for (let level = 0; level < 5_000; level++) deep = node('blockquote', deep);

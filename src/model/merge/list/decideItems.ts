@@ -31,7 +31,7 @@ export function decideItems(forests: Forests, identity: Identity): Decided {
     }
   }
   if (identity.children !== undefined) {
-    breakCircles(places, ours);
+    breakCycles(places, ours);
     keepOwners(places, contested, forests);
   }
   for (const token of [...contested]) keepBelow(token, { places, contested, forests });
@@ -43,17 +43,17 @@ const ownerIn = (places: ReadonlyMap<Token, string>, token: Token): Token | unde
   ownerOf(places.get(token) ?? '');
 
 /** Where each side has put one of two items below the other, our places are used. */
-function breakCircles(places: Map<Token, string>, ours: Forest): void {
+function breakCycles(places: Map<Token, string>, ours: Forest): void {
   for (const token of places.keys()) {
-    for (let circle = circleFrom(token, places); circle.length > 0; circle = circleFrom(token, places)) {
-      // Ours alone has no circles, so at least one of these items has another place there.
-      for (const one of circle) places.set(one, ours.items.get(one)?.list ?? places.get(one)!);
+    for (let cycle = cycleFrom(token, places); cycle.length > 0; cycle = cycleFrom(token, places)) {
+      // Ours alone has no cycles, so at least one of these items has another place there.
+      for (const one of cycle) places.set(one, ours.items.get(one)?.list ?? places.get(one)!);
     }
   }
 }
 
-/** The circle of owners that an item leads up to; empty if there is none. */
-function circleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
+/** The cycle of owners that an item leads up to; empty if there is none. */
+function cycleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
   const way: Token[] = [];
   const seen = new Set<Token>();
   for (let at: Token | undefined = start; at !== undefined; at = ownerIn(places, at)) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributesOf, isNode, type RichTextNode } from '../node.ts';
+import { MARKS } from '../rules.ts';
 
 /** Inline content nested like elements: a node, or a mark around other content. */
 export type Inline =
@@ -12,10 +13,12 @@ interface Marked {
   readonly marks: readonly RichTextNode[];
 }
 
-/** The marks of a node, outermost first; of a repeated mark the first counts. */
+/** The known marks of a node, outermost first; of a repeated mark the first counts. So there are never more than `MARKS`. */
 export function marksOf({ marks }: RichTextNode): readonly RichTextNode[] {
-  const all = Array.isArray(marks) ? marks.filter(isNode) : [];
-  return all.filter(({ type }, index) => all.findIndex((other) => other.type === type) === index);
+  const byType = new Map<string, RichTextNode>();
+  for (const mark of Array.isArray(marks) ? marks.filter(isNode) : [])
+    if (MARKS.has(mark.type) && !byType.has(mark.type)) byType.set(mark.type, mark);
+  return [...byType.values()];
 }
 
 /** Nests inline nodes: each mark goes around as many neighbours as carry it at the same depth. */
