@@ -1,12 +1,12 @@
 import type { UnknownNames } from './schema/unknownNames.ts';
 
-/** What a caller may do, each role including the ones before it. */
+/** The roles of callers; each includes the ones before it. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export type Verb = 'read' | 'create' | 'update' | 'remove';
 
-/** What an API key may be given (contract, "Authentication"), and the role each stands for. */
+/** The permissions of API keys (contract, "Authentication"), and the role that each gives. */
 export const PERMISSIONS = {
   'content:read': 'viewer',
   'content:write': 'editor',
@@ -15,14 +15,14 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Role>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether `role` may do what asks for `needed`. */
+/** Whether a caller with `role` may do what needs the role `needed`. */
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** What a preview token opens. */
 export interface PreviewScope {
-  /** The branch, tag or commit whose content it opens, by the name it was made for; null: drafts of what is live. */
+  /** The name of the branch, tag or commit whose content it opens; null for the live content with its drafts. */
   readonly ref: string | null;
-  /** The id of the only page that it opens; null: all. */
+  /** The id of the only page that it opens; null for all pages. */
   readonly page: number | null;
 }
 
@@ -33,16 +33,19 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** What a preview token opens, where that is all the caller has. */
+  /** What the caller may see, for a caller with nothing but a preview token. */
   readonly preview?: PreviewScope;
-  /** Whether only changes may be written, and none published. */
+  /** Whether the actor may write to changes only, and publish none. */
   readonly changesOnly?: boolean;
-  /** Takes the names in the actor's request that nothing knows; absent where nobody is to be told of them. */
-  readonly unknown?: Pick<UnknownNames, 'note' | 'refuse'>;
+  /**
+   * Collects names in the request that no schema knows, such as a misspelt field: the answer lists them, or the request
+   * is refused for them. Absent for actors without a request.
+   */
+  readonly unknownNames?: Pick<UnknownNames, 'note' | 'refuse'>;
 }
 
 /** How commits, sessions and the audit log name somebody: `user/1`. */
 export const subjectOf = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
 
-/** Acts where no caller is known: at the first start, and on the command line. */
+/** The actor where there is no caller: at the first start, and on the command line. */
 export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };

@@ -3,6 +3,6 @@ import { readFields } from './fields/readFields.ts';
 
 const BODY_TYPES: readonly string[] = ['richtext', 'markdown'];
 
-/** The one rich text or Markdown field whose value is the body of `.md` files, if the content type marks one. */
+/** The rich text or Markdown field that holds the body of `.md` files, if the content type marks one. */
 export const bodyField = (schema: FieldsSchema): Field | undefined =>
   readFields(schema).find((field) => field.body === true && BODY_TYPES.includes(field.type));

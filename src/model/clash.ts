@@ -1,19 +1,19 @@
 import type { Kind } from './records.ts';
 import type { ValuePath } from './reference.ts';
 
-/** A value of a record that two sides have changed, each in its own way (contract, "Merging by values"). */
+/** A value of a record that two sides have changed differently (contract, "Merging by values"). */
 export interface RecordClash {
-  /** The same for the same clash. */
+  /** Equal for equal clashes. */
   readonly clashId: string;
   readonly kind: Kind;
   readonly key: string;
-  /** The record's. */
+  /** The id of the record. */
   readonly id: number;
-  /** Where the value stands in the record, as files have it. */
+  /** Where the value is in the record, as stored in files. */
   readonly path: ValuePath;
-  /** The keys of the object at `path` that clash; together they are one value. */
+  /** The keys of the object at `path` that clash; together they form one value. */
   readonly keys?: readonly string[];
-  /** What both sides were made from; null for nothing, here as in the others. */
+  /** The value in the common base; null for no value, as in `ours` and `theirs`. */
   readonly base: unknown;
   readonly ours: unknown;
   readonly theirs: unknown;

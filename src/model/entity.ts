@@ -5,8 +5,8 @@ import type { Reference } from './reference.ts';
 import type { ObjectSchema } from './schema/schema.ts';
 
 /**
- * `unique` gives a record its one key, made from `field`; `many` lets records share keys. Keys that are ids of nested
- * records name their `counter`: whose an id is the store knows anyway.
+ * `unique` gives a record its only key, made from `field`; `many` lets records share keys. An index whose keys are the ids
+ * of nested records names their `counter`: the store already knows which record holds such an id.
  */
 export type IndexDef<T> =
   | { readonly field: string; unique(data: T): string }
@@ -37,27 +37,27 @@ export type Counter =
 export interface EntityDef<T, Index extends string = string> {
   readonly name: string;
   readonly plural: string;
-  /** Where a record lives, e.g. `pages/{locale}/{slug}`. No placeholder: there is only one. */
+  /** The location of records, e.g. `pages/{locale}/{slug}`. Without a placeholder there is only one record. */
   readonly file: string;
   readonly home: 'content' | 'private';
-  /** What a file holds, with the location's values and without id, createdAt and updatedAt, which every record has. */
+  /** The data of a record: the file and the values of its location, without id, createdAt and updatedAt, which every record has. */
   readonly schema: ObjectSchema<T>;
   /** The order of the keys in a new file. */
   readonly order: readonly string[];
   readonly counter: Counter;
   readonly indexes: Readonly<Record<Index, IndexDef<T>>>;
   readonly access: Readonly<Record<Verb, Role>>;
-  /** Keys, of those that every record has, that hold most of it and play no part in lists: they are read when asked for. */
+  /** Required keys that hold most of a record and that lists do not need: they are read only on demand. */
   readonly bulk?: readonly (keyof T & string)[];
   /** Keys that no answer and no log may show. */
   readonly secret?: readonly (keyof T & string)[];
-  /** What the record is called in a commit message. */
+  /** The name of the record in a commit message. */
   title(data: T): string;
-  /** The same data with every nested record's id given by `assign`. */
+  /** The same data, with the id of every nested record given by `assign`. */
   withIds?(data: T, assign: AssignId): T;
-  /** The content type that says which field is the text of the record's `.md` file; kinds without it have no such files. */
+  /** The content type whose schema names the body field of `.md` files; kinds without it have no `.md` files. */
   bodyType?(data: T): string;
-  /** What the record points at, as it stands in the file. */
+  /** The references of the record, as they are in the file. */
   references?(data: T, lookup: Lookup): readonly Reference[];
   /** Rules that need other records. Pure: same lookup, same answer. */
   check?(data: T, lookup: Lookup, before: Entry<T> | null): readonly Detail[];

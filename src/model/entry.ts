@@ -1,7 +1,7 @@
 import type { Kind, Records } from './records.ts';
 import type { Reference, ValuePath } from './reference.ts';
 
-/** What the store holds for one file: the data, where it came from, and which version of it this is. Frozen. */
+/** What the store holds for one file: its data, its place, and its version. Frozen. */
 export interface Entry<T = unknown> {
   readonly kind: Kind;
   readonly id: number;
@@ -9,7 +9,7 @@ export interface Entry<T = unknown> {
   readonly key: string;
   /** The file, relative to the root of its home. */
   readonly path: string;
-  /** Git's blob id of the file: the ETag, `If-Match`, the echo filter and the "did it change" test. */
+  /** Git's blob id of the file. Used as ETag, for `If-Match`, and to tell whether a file has changed. */
   readonly rev: string;
   readonly createdAt: string;
   /** Time of the last commit that changed the file; see DESIGN, "Files". */
@@ -29,11 +29,11 @@ export interface Problem {
   readonly path: string;
   readonly line?: number;
   readonly column?: number;
-  /** The value that is meant, for those who look its place up in the file. */
+  /** The path of the value concerned, from which its position in the file can be found. */
   readonly at?: ValuePath;
   readonly code: ProblemCode;
   readonly message: string;
-  /** An error unless it says otherwise. */
+  /** `error` unless given. */
   readonly severity?: Severity;
   readonly record?: ProblemRecord;
 }
@@ -69,7 +69,7 @@ export type ProblemCode =
   | 'MEDIA_TYPE'
   /** A media file that no record names. */
   | 'ORPHAN_FILE'
-  /** What a schema or a rule of writing does not allow. */
+  /** Breaks a schema, or a rule for writes. */
   | 'VALIDATION'
   | 'UNKNOWN_KEY'
   | 'NOT_STAMPED'
@@ -81,13 +81,13 @@ export type ProblemCode =
   | 'UNUSED_MEDIA'
   | 'UNKNOWN_FIELD_KIND'
   | 'UNFIT_DEFAULT'
-  /** What a merge cannot put together. */
+  /** A conflict that a merge cannot resolve. */
   | 'CONFLICT'
   /** A deleted file that is still in the media storage. */
   | 'MEDIA_STORAGE'
-  /** Changes of files are not heard of at once. */
+  /** Changes to files are not noticed at once. */
   | 'UNWATCHED'
-  /** What is said of the repository: see `RepoReport`. */
+  /** Reports about the repository: see `RepoReport`. */
   | 'PACKS'
   | 'RECOVERY'
   | 'LOST_COMMIT'
@@ -100,31 +100,31 @@ export type ProblemCode =
   | 'DETACHED'
   /** A webhook that Quire has switched off. */
   | 'WEBHOOK'
-  /** A page whose time has come and that cannot be published or taken back. */
+  /** A page that is due but cannot be published or unpublished. */
   | 'SCHEDULE'
   /** Pages were renamed outside of Quire, and the redirects to them cannot be written. */
   | 'REDIRECTS'
-  /** Somebody's merge or rebase stands half-done. */
+  /** A merge or rebase that somebody has not finished. */
   | 'UNDER_WAY'
-  /** The git host cannot be followed, or does not take what is pushed. */
+  /** The git host cannot be followed, or rejects what is pushed. */
   | 'GIT_HOST'
-  /** A merge has left a value that both sides had changed. */
+  /** A value that both sides of a merge had changed, not settled yet. */
   | 'CLASH';
 
-/** Reading the records, as they are or as they will be once a plan is applied. */
+/** Reads the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {
   get<K extends Kind>(kind: K, id: number): Entry<Records[K]> | undefined;
   byKey<K extends Kind>(kind: K, key: string): Entry<Records[K]> | undefined;
   /** The records under `key` of one of the entity's indexes; throws for an index the entity does not declare. */
   find<K extends Kind>(kind: K, index: string, key: string): readonly Entry<Records[K]>[];
   all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>>;
-  /** The records that mention one by its key; a term's is `topics/news`. */
+  /** The records that mention the record with this key; the key of a term is `topics/news`. */
   referring(kind: Reference['kind'], key: string): readonly Entry[];
-  /** Whether there is a record that is kept from the reader; absent where all are shown. */
+  /** Whether a record exists but is hidden from the reader; absent where nothing is hidden. */
   hides?(kind: Kind, key: string): boolean;
   /**
-   * What has been made of values and records, by the object it was made of, for as long as all that can be seen stays as
-   * it is. Absent where that may change at any time, or where it is watched what is read.
+   * A cache of results computed from values and records, by the object they were computed from. It is replaced as soon as
+   * anything visible changes. Absent where that can happen at any time, or where reads are recorded.
    */
   kept?(): WeakMap<object, unknown>;
 }

@@ -1,6 +1,6 @@
 import type { RecordClash } from './clash.ts';
 
-/** Everything that can be wrong with a request, in the contract's words. The HTTP status of each stands in `http/errors.ts`. */
+/** The error codes of the contract. `http/errors.ts` maps each to its HTTP status. */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'
@@ -17,13 +17,13 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'INSUFFICIENT_STORAGE';
 
-/** One thing that is wrong, and where: `path` names the offending field, outermost key first. */
+/** One problem of a request; `path` names the field concerned, outermost key first. */
 export interface Detail {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** A detail as it is told where there is no place for a path: `fields.summary is required`. */
+/** A detail as one text, for places that show no path: `fields.summary is required`. */
 export const inWords = ({ path, message }: Detail): string => [path.join('.'), message].filter(Boolean).join(' ');
 
 interface ErrorOptions {
@@ -35,7 +35,7 @@ interface ErrorOptions {
   readonly clashes?: readonly RecordClash[];
 }
 
-/** An expected failure, shown to the caller in these words. Anything else that is thrown is a bug. */
+/** An expected failure, whose message is shown to the caller. Anything else that is thrown is a bug. */
 export class CmsError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Detail[];

@@ -1,4 +1,4 @@
-/** What webhooks can be told of (contract, "Events"). */
+/** The events that webhooks can receive (contract, "Events"). */
 export const EVENTS = [
   'page.created',
   'page.updated',

@@ -6,22 +6,23 @@ import { FORMATS } from './schema/formats.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Which record a path is of. */
+/** The record that a path belongs to. */
 export interface Place {
   readonly kind: Kind;
   readonly key: string;
 }
 
-/** A record's place with the values that its path gives. */
+/** A record's place, with the values in its path. */
 export interface Located extends Place {
   readonly values: Values;
 }
 
-/** One segment of an entity's `file`: a fixed name, or a placeholder and what it takes. */
+/** One segment of an entity's `file`: a fixed name or a placeholder. */
 interface Part {
   readonly text: string;
+  /** The name of the placeholder, if it is one. */
   readonly name: string | undefined;
-  /** The slug of a page takes the rest of the path. */
+  /** Whether it takes the rest of the path, as a page's slug does. */
   readonly takesRest: boolean;
   isValid(value: string): boolean;
 }
@@ -39,7 +40,7 @@ function readPart(def: EntityDef<unknown>, text: string): Part {
   };
 }
 
-/** The locations of all entities, read once: every file of a site is located at start. */
+/** The locations of all entities, parsed once: at start every file of a site is located. */
 const PARTS: ReadonlyMap<Kind, readonly Part[]> = new Map(
   KINDS.map((kind) => [
     kind,
@@ -75,7 +76,7 @@ function readValues(parts: readonly Part[], segments: readonly string[]): Values
   return next === segments.length ? values : null;
 }
 
-/** The names a location gives: `locale` and `slug` for a page. They are not repeated inside the file. */
+/** The placeholders of a kind's location: `locale` and `slug` for a page. Their values are not repeated in the file. */
 export const placeholdersOf = (kind: Kind): readonly string[] => PLACEHOLDERS.get(kind) ?? [];
 
 /** The key of a record: its location's values joined by `/`. */
@@ -84,16 +85,16 @@ export const keyOf = (kind: Kind, data: object): string =>
     .map((name) => String((data as Readonly<Record<string, unknown>>)[name]))
     .join('/');
 
-/** The id of the one record of a kind that has no more than one: its file gives none. */
+/** The id of the only record of a kind that has just one, whose file holds no id; undefined for other kinds. */
 export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(kind).length === 0 ? 1 : undefined);
 
-/** The kind whose records live in the folder (or, for a single record, the file) that a path begins with. */
+/** The kind whose records live in the first folder of a path (or, for a single record, in its file). */
 export const kindOfFolder = (home: Home, segments: readonly string[]): Kind | undefined =>
   PLACES.get(placeName(home, segments[0] ?? '', segments.length > 1));
 
 /**
- * Reads a record's place from its path without extension. Folders that begin with `_` are shelves and do not count;
- * null when the path is no record's.
+ * Reads a record's place from its path without extension; null if the path is not that of a record. Folders that begin
+ * with `_` are shelves, and do not count.
  */
 export function locate(home: Home, stem: string): Located | null {
   const all = stem.normalize('NFC').split('/');
@@ -109,10 +110,10 @@ export const stemOf = (kind: Kind, data: object): string =>
     String((data as Readonly<Record<string, unknown>>)[name]),
   );
 
-/** A folder holds this many files before new records go to its shelves: git rewrites a folder's whole tree on every commit. */
+/** From this many files in a folder on, new records go to its shelves: git rewrites the whole tree of a folder on every commit. */
 export const MAX_UNSHELVED = 256;
 
-/** The same stem one folder deeper, on the shelf `_<first two hex digits of the SHA-1 of the last location value>`. */
+/** The same stem one folder deeper: on the shelf `_<first two hex digits of the SHA-1 of the last location value>`. */
 export function shelved(kind: Kind, stem: string, data: object): string {
   const last = placeholdersOf(kind).at(-1) ?? '';
   const value = String((data as Readonly<Record<string, unknown>>)[last]);

@@ -5,7 +5,7 @@ interface Nested<T> {
   readonly children: readonly T[];
 }
 
-/** The same tree with every node's id given by `assign`. */
+/** The same tree, with the id of every node given by `assign`. */
 export const withNestedIds = <T extends Nested<T>>(
   nodes: readonly T[],
   counter: Counter,
@@ -14,7 +14,7 @@ export const withNestedIds = <T extends Nested<T>>(
 ): readonly T[] =>
   nodes.map((node, index) => {
     const here = `${pointer}/${index}`;
-    // A node comes before its children: of two with one id the first keeps it.
+    // A node comes before its children: if two nodes share an id, the first keeps it.
     const id = assign(counter, here, node.id || undefined);
     return { ...node, id, children: withNestedIds(node.children, counter, `${here}/children`, assign) };
   });

@@ -7,14 +7,14 @@ import type { Records } from './records.ts';
 import type { ValuePath } from './reference.ts';
 import { nearestName } from './schema/unknownNames.ts';
 
-/** Values with the schema that says what they are, if it is there, and where they stand in their record. */
+/** Values with their schema, if it exists, and their place in the record. */
 export interface RecordValues {
   readonly schema: FieldsSchema | undefined;
   readonly values: Values;
   readonly path: ValuePath;
 }
 
-/** The values of a record that has such by a schema, and those of the blocks in a page. */
+/** The values of a record that a schema describes, including those of the blocks on a page. */
 export function valuesOf({ kind, data }: Entry, lookup: Lookup): readonly RecordValues[] {
   const blockSchema = (type: string | undefined) => lookup.byKey('blockType', type ?? '')?.data.fieldsSchema;
   if (kind === 'block') {
@@ -38,7 +38,7 @@ export function valuesOf({ kind, data }: Entry, lookup: Lookup): readonly Record
   return [own, ...placed];
 }
 
-/** The values of a record that its schemas do not know, and that are therefore shown to admins alone (SECURITY, 39). */
+/** Problems for the values that the schemas of a record do not know: only admins are shown these (SECURITY, 39). */
 export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[] =>
   valuesOf(entry, lookup)
     .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, path)))
@@ -47,10 +47,10 @@ export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[
       path: entry.path,
       at,
       code: 'UNKNOWN_FIELD',
-      message: `${at.join('.')} is no field of its type: it is kept and not shown to the public${guessed(at, known)}`,
+      message: `${at.join('.')} is not a field of its type: it is kept, but not shown to the public${guessed(at, known)}`,
     }));
 
-/** The end of a message that tells of an unknown name, where a known one is near. */
+/** The end of a message about an unknown name: the known name that was probably meant, if there is one. */
 export function guessed(path: ValuePath, known: readonly string[]): string {
   const nearest = nearestName(String(path.at(-1)), known);
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`;

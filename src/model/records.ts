@@ -1,4 +1,4 @@
-/** What the records of each kind hold: each entity adds its own, so that nothing here knows of them. */
+/** The data of each kind of record. Every entity adds its own kind, so this file imports none of them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the entities fill it
 export interface Records {}
 

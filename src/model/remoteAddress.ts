@@ -1,14 +1,14 @@
 /** How a git host is reached. */
 export type RemoteTransport = 'http' | 'ssh' | 'file';
 
-/** What names a git host: a remote of the repository's configuration, or an address. */
+/** How a git host is given: as the name of a configured remote, or as an address. */
 export type RemoteAddress = { readonly name: string } | RemoteUrl;
 
-/** What is fetched beside the branches that are taken from: nothing, the other branches, or pull requests as well. */
+/** What is fetched besides the upstream branches: nothing, the other branches, or pull requests as well. */
 export type OtherRefs = 'upstream' | 'branches' | 'requests';
 
 export interface RemoteUrl {
-  /** Without user and password, where it is reached by http. */
+  /** Without user and password if the transport is http. */
   readonly url: string;
   readonly transport: RemoteTransport;
   readonly username?: string;
@@ -24,8 +24,8 @@ const SSH_PLACE = /^(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]+:(?![-/:])
 const UNPRINTABLE = /[\u0000-\u0020\u007f]/;
 
 /**
- * Reads what a git host is called: a remote's name, an https, http, ssh or file URL, `user@host:path`, or an absolute path.
- * Null for anything else: helpers (`ext::…`) could start any program, and what begins with a dash would be an option.
+ * Reads the address of a git host: the name of a remote, an https, http, ssh or file URL, `user@host:path`, or an absolute
+ * path. Null for anything else: helpers (`ext::…`) could start any program, and a leading dash would make it an option.
  */
 export function readRemote(text: string): RemoteAddress | null {
   if (text.length > MAX_LENGTH || text.startsWith('-') || text.includes('::') || UNPRINTABLE.test(text)) return null;
@@ -54,15 +54,25 @@ function readUrl(text: string): RemoteUrl | null {
   url.password = '';
   return {
     ...{ url: url.href, transport },
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
+    ...(username && { username: decode(username) }),
+    ...(password && { password: decode(password) }),
   };
 }
 
-/** As `readRemote` for a URL, whose user may be all that is secret of it: a token. */
+/** Decodes as git does: a `%` that begins no escape stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+/** The user and password of a URL; the user alone can be a secret, such as a token. */
 const USER_OF_URL = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/]*@/gi;
 
-/** A text without what stands before the host in any URL, and without these secrets. */
+/** A text without the user and password of any URL, and without these secrets in any usual encoding. */
 export function hideSecrets(text: string, secrets: readonly string[] = []): string {
   const base64 = (plain: string): string => Buffer.from(plain).toString('base64');
   const formsOf = (secret: string): readonly string[] => [
@@ -72,7 +82,7 @@ export function hideSecrets(text: string, secrets: readonly string[] = []): stri
   return forms.reduce((hidden, form) => hidden.replaceAll(form, '…'), text.replace(USER_OF_URL, '$1'));
 }
 
-/** Whether a branch may have this name (git-check-ref-format), and none that could be an option or a revision. */
+/** Whether a branch may have this name (git-check-ref-format) and it cannot be taken for an option or a revision. */
 export const isBranchName = (name: string): boolean =>
   name.length <= 200 &&
   name.split('/').every((part) => /^[^.-]/.test(part) && !part.endsWith('.lock') && !part.endsWith('.')) &&

@@ -1,6 +1,6 @@
 import { readRemote } from './remoteAddress.ts';
 
-/** Where hosts show a request to merge, told by what people call them; the others are Gitea and Forgejo, and those like them. */
+/** Where git hosts show a merge request, by the name of the host; the last row is for Gitea, Forgejo and the like. */
 const PLACES: readonly (readonly [host: RegExp, place: string])[] = [
   [/github|\bghe\b/i, 'pull'],
   [/gitlab/i, '-/merge_requests'],
@@ -11,8 +11,8 @@ const PLACES: readonly (readonly [host: RegExp, place: string])[] = [
 const SSH_PLACE = /^(?:[^@/:]+@)?([^/:]+):(?!\/)(.+)$/;
 
 /**
- * The page of a git host that shows a request to merge, by the address that the repository is fetched from; null for what
- * has no pages, as a folder.
+ * The web page of a merge request, from the address that the repository is fetched from; null if that has no web pages,
+ * such as a folder.
  */
 export function requestAddress(address: string, number: number): string | null {
   const remote = readRemote(address);
@@ -28,6 +28,6 @@ function siteOf(url: string): { readonly origin: string; readonly host: string; 
   if (host !== undefined && path !== undefined) return { origin: `https://${host}`, host, path };
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, origin, pathname } = new URL(url);
-  // Its web pages are not on the port of ssh.
+  // The web pages are not on the port of ssh.
   return { origin: protocol === 'ssh:' ? `https://${hostname}` : origin, host: hostname, path: pathname };
 }

@@ -1,17 +1,17 @@
 import type { PageLists } from '../store/page/pageLists.ts';
 import type { Store } from '../store/store.ts';
 
-/** A span of time in which everything that can be seen stays as it is. */
+/** A span of time in which nothing public changes. */
 export interface Edition {
-  /** When the next scheduled change ends it, as milliseconds since 1970; Infinity without one. A write ends it too. */
+  /** The time of the next scheduled change, in milliseconds since 1970; Infinity if there is none. A write ends it too. */
   readonly endsAt: number;
 }
 
-/** What can be seen at present, and for how long. */
+/** The present edition, and how long it lasts. */
 export interface Editions {
-  /** The same object for as long as everything that can be seen stays as it is. */
+  /** Returns the same object as long as nothing public changes. */
   edition(): Edition;
-  /** Seconds until the next scheduled change of what is public. */
+  /** The seconds until the next scheduled change of what is public; undefined if there is none. */
   secondsToNextChange(): number | undefined;
 }
 
@@ -19,7 +19,7 @@ export function createEditions(store: Store, lists: PageLists, clock: () => Date
   let current = { version: -1, beginsAt: 0, endsAt: 0 };
   function editionAt(now: number): Edition {
     const { version } = store;
-    // A clock that was put back has begun another span.
+    // If the clock was set back, another edition begins.
     if (version === current.version && now >= current.beginsAt && now < current.endsAt) return current;
     const endsAt = lists.nextChangeAt(new Date(now)) ?? Number.POSITIVE_INFINITY;
     current = { version, beginsAt: now, endsAt };

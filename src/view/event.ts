@@ -8,67 +8,67 @@ import { mediaUrls, showMediaFile } from './media.ts';
 import { pageUrl } from './page/pageUrl.ts';
 import type { ShownReach } from './reach/showReach.ts';
 
-interface Told {
+interface AnyEvent {
   readonly at: string;
   readonly commit: string | null;
 }
 
-interface RecordTold extends Told {
+interface RecordEvent extends AnyEvent {
   readonly type: Exclude<EventName, 'content.changed' | 'merge.clashed'>;
   readonly entry: Entry<Page> | Entry<Media>;
   readonly changed: readonly string[];
 }
 
-interface ContentTold extends Told, ShownReach {
+interface ContentEvent extends AnyEvent, ShownReach {
   readonly type: 'content.changed';
   readonly parent: string | null;
 }
 
-interface ClashTold extends Told {
+interface ClashEvent extends AnyEvent {
   readonly type: 'merge.clashed';
   readonly clashes: readonly Pick<RecordClash, 'clashId' | 'kind' | 'key' | 'id'>[];
 }
 
-/** How the site is reached. */
+/** What the addresses of pages depend on. */
 export interface Addresses {
   readonly siteUrl: string;
   readonly settings: Pick<Settings, 'defaultLocale' | 'homeSlug'>;
 }
 
-/** What webhooks and listeners get (contract, "Events"). */
-export const showEvent = (told: RecordTold | ContentTold | ClashTold, addresses: Addresses): object => ({
-  type: told.type,
-  timestamp: told.at,
-  data: showData(told, addresses),
+/** An event as webhooks and listeners get it (contract, "Events"). */
+export const showEvent = (event: RecordEvent | ContentEvent | ClashEvent, addresses: Addresses): object => ({
+  type: event.type,
+  timestamp: event.at,
+  data: showData(event, addresses),
 });
 
-function showData(told: RecordTold | ContentTold | ClashTold, addresses: Addresses): object {
-  if (told.type === 'content.changed') return showContentEvent(told);
-  return told.type === 'merge.clashed' ? showClashEvent(told) : showRecordEvent(told, addresses);
+function showData(event: RecordEvent | ContentEvent | ClashEvent, addresses: Addresses): object {
+  if (event.type === 'content.changed') return showContentEvent(event);
+  return event.type === 'merge.clashed' ? showClashEvent(event) : showRecordEvent(event, addresses);
 }
 
-/** The values are at `GET /api/admin/sync`: messages go far. */
-const showClashEvent = ({ commit, clashes }: ClashTold): object => ({
+/** Without the values, because messages leave the site: these are at `GET /api/admin/sync`. */
+const showClashEvent = ({ commit, clashes }: ClashEvent): object => ({
   commit,
   clashes: clashes.map(({ clashId, kind, key, id }) => ({ clashId, kind, key, id })),
 });
 
-/** Addresses are paths, for a site may be reached by several names. */
-const showContentEvent = ({ commit, parent, records, recordCount, urls }: ContentTold): object => ({
+/** Addresses are paths, because a site may have several host names. */
+const showContentEvent = ({ commit, parent, records, recordCount, urls }: ContentEvent): object => ({
   ...{ commit, parent, records, recordCount, urls },
 });
 
-const showRecordEvent = (told: RecordTold, addresses: Addresses): object =>
-  told.entry.kind === 'page' ? showPageEvent(told, addresses) : showMediaEvent(told, addresses);
+const showRecordEvent = (event: RecordEvent, addresses: Addresses): object =>
+  event.entry.kind === 'page' ? showPageEvent(event, addresses) : showMediaEvent(event, addresses);
 
-function showPageEvent({ entry, commit, changed }: RecordTold, { siteUrl, settings }: Addresses): object {
-  // Its kind says that it is a page.
+function showPageEvent({ entry, commit, changed }: RecordEvent, { siteUrl, settings }: Addresses): object {
+  // The caller has checked its kind.
   const { id, data } = entry as Entry<Page>;
   const { slug, locale, title, status } = data;
   return { id, slug, locale, title, status, url: pageUrl(data, settings, siteUrl), commit, changed };
 }
 
-function showMediaEvent({ entry, commit }: RecordTold, { siteUrl }: Addresses): object {
+function showMediaEvent({ entry, commit }: RecordEvent, { siteUrl }: Addresses): object {
   const media = entry as Entry<Media>;
   const { filename, mimeType } = showMediaFile(media);
   return { id: media.id, filename, mimeType, url: siteUrl + mediaUrls(media).url, commit };

@@ -4,7 +4,7 @@ import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
 
-/** A record as its file would hold it, with what the file's place says: references are keys, ids stand beside. */
+/** A record as its file holds it, with the values of its location, its id and its times. References are keys. */
 function showExported({ kind, id, createdAt, updatedAt, data }: Entry): object {
   const { order } = entityOf(kind);
   return {
@@ -16,8 +16,8 @@ function showExported({ kind, id, createdAt, updatedAt, data }: Entry): object {
 }
 
 /**
- * The whole content as one JSON document, in parts: what it is when this is called, however long it takes to read them.
- * The same content gives the same text but for its head.
+ * The whole content as one JSON document, in parts. It is the content at the time of the call, however long it takes to
+ * read the parts. The same content gives the same text, apart from its head.
  */
 export function showExport(lookup: Lookup, { withFiles = false, ...head }: ExportOptions): Generator<ExportPart> {
   const lists = [...EXCHANGE_LISTS].map(([name, kind]) => {
@@ -29,11 +29,11 @@ export function showExport(lookup: Lookup, { withFiles = false, ...head }: Expor
 export interface ExportOptions {
   readonly exportedAt: string;
   readonly commit: string | null;
-  /** Whether media items hold their bytes. */
+  /** Whether media items include the bytes of their files. */
   readonly withFiles?: boolean;
 }
 
-/** Text, or the place of a JSON value that holds the bytes of a media item. */
+/** Text, or a media item whose bytes belong here as a JSON value. */
 export type ExportPart = string | { readonly file: Entry<Media> };
 
 interface List {
@@ -56,12 +56,12 @@ function* inParts(head: object, lists: readonly List[], withFiles: boolean): Gen
 
 function* inFileParts(entry: Entry): Generator<ExportPart> {
   yield `${JSON.stringify(showExported(entry)).slice(0, -1)},"file":`;
-  // The caller has asked for its kind.
+  // The caller has checked its kind.
   yield { file: entry as Entry<Media> };
   yield '}';
 }
 
-/** Parts worth a write of their own each. */
+/** Small parts are joined until they have this length, so that each is worth a write of its own. */
 const PART_CHARACTERS = 64 * 1024;
 
 function* gathered(parts: Iterable<ExportPart>): Generator<ExportPart> {
@@ -76,10 +76,10 @@ function* gathered(parts: Iterable<ExportPart>): Generator<ExportPart> {
   yield text;
 }
 
-/** What became of a record of an import. */
+/** The result for a record of an import. */
 export type ImportResult = 'created' | 'updated' | 'unchanged';
 
-/** One line for each record of an import, in its order. */
+/** One line for each record of an import, in the order of the import. */
 export const showImported = (
   records: readonly Pick<Entry, 'kind' | 'key'>[],
   changes: readonly { readonly before: Entry | null; readonly after: Entry | null }[],

@@ -8,7 +8,7 @@ import { readFields } from '../model/fields/readFields.ts';
 import { isTimestamp, parseTimestamp } from '../model/text/timestamp.ts';
 import { showFields } from './page/showPage.ts';
 
-/** What a list asks of a content field: `filter[rating][gte]=3`. */
+/** A condition on a content field of the pages in a list: `filter[rating][gte]=3`. */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
@@ -20,7 +20,7 @@ type Test = (value: unknown) => boolean;
 
 const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/;
 
-/** Whether an item is one of these texts: what is asked is read once, however many items there are. */
+/** Tests whether an item equals one of these texts, which are parsed only once for all items. */
 function isOneOf(texts: readonly string[]): Test {
   const asked = new Set(texts);
   const numbers = new Set(texts.filter((text) => NUMBER.test(text)).map(Number));
@@ -32,7 +32,7 @@ function isOneOf(texts: readonly string[]): Test {
   };
 }
 
-/** How an item compares with a text; not a number where the two cannot be compared. */
+/** Compares items with a text; NaN if the two cannot be compared. */
 function compareWith(text: string): (item: unknown) => number {
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
   const time = parseTimestamp(text);
@@ -50,13 +50,13 @@ function contains(text: string): Test {
   return (item) => (typeof item === 'string' ? foldText(item).includes(folded) : isEqual(item));
 }
 
-/** A list holds what one of its items holds. */
+/** Applies a test to the items of a list, one of which must pass. */
 const some =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value);
 
-/** @param test false for what is not a number */
+/** @param test must be false for NaN */
 const ordered =
   (test: (order: number) => boolean) =>
   (text: string): Test => {
@@ -64,7 +64,7 @@ const ordered =
     return some((item) => test(compare(item)));
   };
 
-/** What each operator makes of the text that is asked for. */
+/** The test that each operator makes from the text of a condition. */
 const OPERATORS = {
   eq: (text) => some(isOneOf([text])),
   ne: (text) => {
@@ -93,7 +93,7 @@ export function createPageTest(conditions: readonly Condition[], lookup: Lookup)
   };
 }
 
-/** What a text must be to be compared with the values of a field, where the field's type says so. */
+/** What the text of a condition must be, for the field types that require a certain form. */
 const EXPECTED: Readonly<Record<string, { readonly expected: string; test(text: string): boolean }>> = {
   ...Object.fromEntries(
     ['number', 'integer', 'media', 'gallery', 'reference', 'page', 'term'].map((type) => [
@@ -106,14 +106,14 @@ const EXPECTED: Readonly<Record<string, { readonly expected: string; test(text: 
   datetime: { expected: 'a date', test: isTimestamp },
 };
 
-/** What is wrong with conditions on pages of these types: fields that none of them has, texts that fit no value. */
+/** The problems of conditions on pages of these types: unknown fields, and texts that no value can match. */
 export function checkConditions(
   conditions: readonly Condition[],
   types: readonly Entry<ContentType>[],
 ): readonly Detail[] {
   return conditions.flatMap(({ field, operator, text }) => {
     const fields = types.flatMap(({ data }) => readFields(data.fieldsSchema).filter(({ name }) => name === field));
-    if (fields.length === 0) return [{ path: ['filter', field], message: 'is no field of these pages' }];
+    if (fields.length === 0) return [{ path: ['filter', field], message: 'is not a field of these pages' }];
     const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];
     const fits = wanted.some((rule) => rule === undefined || operator === 'contains' || texts.every(rule.test));

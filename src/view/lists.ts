@@ -2,10 +2,10 @@ import { flattenTerms } from '../model/entities/taxonomy.ts';
 import type { PageFilter } from '../store/page/sortedPages.ts';
 import type { PublicContent } from './publicContent.ts';
 
-/** Pages of a list in one file (contract, section 12): the most that a request gets. */
+/** The pages in one file of a list (contract, section 12), as many as a request gets at most. */
 export const PER_FILE = 50;
 
-/** A list of the static site, whatever the locale. */
+/** A list of the static site, in any locale. */
 export interface StaticList {
   readonly folder: string;
   readonly filter: PageFilter;
@@ -24,10 +24,10 @@ export const listOfTerm = (vocabulary: string, slug: string): StaticList => ({
 export const listFile = (locale: string, folder: string, number: number): string =>
   `api/content/lists/${locale}/${folder}/${number}.json`;
 
-/** How many files a list of this length has; one without pages has one that says so. */
+/** The number of files of a list of this length; an empty list has one file. */
 export const filesOfList = (length: number): number => Math.max(Math.ceil(length / PER_FILE), 1);
 
-/** Every list that the static site has of each locale. */
+/** Every list that the static site has in each locale. */
 export function staticLists(content: PublicContent): readonly StaticList[] {
   const types = [...content.all('contentType')].map(({ key }) => listOfType(key));
   const terms = [...content.all('taxonomy')].flatMap(({ key, data }) =>
@@ -36,7 +36,7 @@ export function staticLists(content: PublicContent): readonly StaticList[] {
   return [ALL_PAGES, ...types, ...terms];
 }
 
-/** The locales that a reader may ask for: those of the settings and of public pages. */
+/** The locales of the static site: those of the settings and of public pages. */
 export function staticLocales(content: PublicContent): ReadonlySet<string> {
   const { defaultLocale, supportedLocales } = content.settings();
   const inUse = content.pages({}, 'slug', 'asc').map(({ data }) => data.locale);

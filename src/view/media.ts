@@ -15,8 +15,8 @@ import { shownText } from '../model/page/shownValues.ts';
 import { mediaKey } from '../model/richText/imageSource.ts';
 
 /**
- * Tells one version of a media item's bytes from all others; undefined where the record does not know its file. The
- * thumbnail's is another with another focal point.
+ * Identifies a version of a media item's bytes; undefined if the record does not describe its file. The version of the
+ * thumbnail also depends on the focal point.
  */
 export function mediaVersion({ hash, focalPoint }: Media, name: BinaryName): string | undefined {
   if (hash === undefined || name !== 'thumbnail' || focalPoint === undefined) return hash?.slice(0, 16);
@@ -29,28 +29,28 @@ function urlOf({ id, data }: Entry<Media>, name: BinaryName): string {
   return version === undefined ? path : `${path}?v=${version}`;
 }
 
-/** Where a media item's bytes are served. */
+/** The addresses of a media item's files. */
 export const mediaUrls = (entry: Entry<Media>) => ({
   url: urlOf(entry, 'original'),
   variantUrls: Object.fromEntries(SIZE_NAMES.map((name) => [name, urlOf(entry, name)])) as Record<SizeName, string>,
   srcset: showSrcset(entry),
 });
 
-/** The widths of a picture as an `img` takes them, with what each really has; null where there are none. */
+/** The `srcset` of a picture, with the real width of each variant; null if it has no variants by width. */
 function showSrcset(entry: Entry<Media>): string | null {
   const names = widthsOf(knownOf(entry));
   const parts = names.map((name) => `${urlOf(entry, name)} ${sizeOf(entry, name).width}w`);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** What decides which variants a media item has. */
+/** The facts that decide which variants a media item has. */
 export const knownOf = ({ data }: Entry<Media>) => ({
   mimeType: mimeTypeOf(data),
   width: data.width,
   height: data.height,
 });
 
-/** The facts of a media item's file, the same wherever it is shown. */
+/** The facts about a media item's file, shown the same everywhere. */
 export const showMediaFile = ({ data }: Entry<Media>) => ({
   filename: data.filename,
   originalName: originalNameOf(data),
@@ -60,10 +60,10 @@ export const showMediaFile = ({ data }: Entry<Media>) => ({
   height: data.height ?? null,
 });
 
-/** What has been shown of each entry: an item stands in many answers, and says the same until it is another entry. */
+/** The public form of each entry: an item appears in many answers, and a changed item is another entry. */
 const shown = new WeakMap<Entry<Media>, object>();
 
-/** A media item for everybody. */
+/** A media item as everybody sees it. */
 export function showMediaInfo(entry: Entry<Media>): object {
   const known = shown.get(entry) ?? makeMediaInfo(entry);
   shown.set(entry, known);
@@ -85,7 +85,7 @@ const makeMediaInfo = (entry: Entry<Media>): object => {
   };
 };
 
-/** Type and size of each variant of a picture that answers name; of anything else there are none. */
+/** The address, type and size of each variant of a picture; empty for other files. */
 function showVariants(entry: Entry<Media>): object {
   const known = knownOf(entry);
   if (!isPicture(known.mimeType)) return {};
@@ -100,7 +100,7 @@ function sizeOf({ data: { width, height } }: Entry<Media>, name: VariantName) {
   return variantSize(name, { width, height });
 }
 
-/** The address of a picture that a record names: that of the media item for `media:<key>`, else as it is written. */
+/** The address of a picture in a record: for `media:<key>` that of the media item, otherwise the text itself if it is safe. */
 export function showImage(source: string | undefined, lookup: Lookup): string | null {
   const key = mediaKey(source);
   if (key === undefined) return shownText(source, 'imageAddress');

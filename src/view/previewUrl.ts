@@ -1,8 +1,8 @@
-/** What stands in place of the words in braces of PREVIEW_URL. */
+/** The values for the placeholders in PREVIEW_URL. */
 interface PreviewPlace {
   readonly token: string;
   readonly ref: string | null;
-  /** As the sitemap has it, with the slash that it begins with. */
+  /** The path of the page as in the sitemap, with its leading slash. */
   readonly path: string;
   readonly locale: string;
 }
@@ -10,7 +10,7 @@ interface PreviewPlace {
 /** The address at which a front end shows a preview. */
 export const fillPreviewUrl = (template: string, { token, ref, path, locale }: PreviewPlace): string =>
   template
-    // Whoever writes the slash before it means the same.
+    // The path brings its own slash, so one before the placeholder is dropped.
     .replaceAll(/\/?\{path\}/g, () => path)
     .replaceAll('{token}', () => encodeURIComponent(token))
     .replaceAll('{locale}', () => encodeURIComponent(locale))

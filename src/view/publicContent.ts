@@ -12,13 +12,13 @@ import type { Store } from '../store/store.ts';
 import { createEditions, type Editions } from './edition.ts';
 
 /**
- * What everybody may see, and nothing else: public handlers and views get this in place of the store (SECURITY, 20).
- * As a lookup it knows no hidden page: what points at one points at nothing.
+ * What everybody may see, and nothing else: public handlers and views get this instead of the store (SECURITY, 20).
+ * As a lookup it does not know hidden pages: a reference to one is a reference to nothing.
  */
 export interface PublicContent extends Lookup, Editions {
   page(locale: string, slug: string): Entry<Page> | undefined;
   pages(filter: PageFilter, sort: PageSort, direction: Direction): readonly Entry<Page>[];
-  /** The pages of a page's translation group that can be seen, the page itself left out, by locale. */
+  /** The other visible pages of a page's translation group, sorted by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
   settings(): Settings;
 }
@@ -27,7 +27,7 @@ type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => bool
 
 const always = (): boolean => true;
 
-/** Which records there are for those who see public content; kinds without a row are for nobody. */
+/** Which records are public, by kind; kinds without a row never are. */
 const PUBLIC: Visibility = {
   page: isPublic,
   redirect: ({ isActive }) => isActive,
@@ -43,12 +43,12 @@ const PUBLIC: Visibility = {
 
 /** Whether everybody may see a record at `now`. */
 export function isShown({ kind, data }: Entry, now: Date): boolean {
-  // The row is that of the record's own kind.
+  // The row is the one for the record's own kind.
   const test = PUBLIC[kind] as ((data: unknown, now: Date) => boolean) | undefined;
   return test?.(data, now) ?? false;
 }
 
-/** For those who may read the administrative data: pages of any status. */
+/** For callers who may read administrative data: pages of any status. */
 const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
 export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
@@ -66,20 +66,20 @@ function keepForEdition({ edition }: Editions): () => WeakMap<object, unknown> {
   };
 }
 
-/** The same content as it would be if every page were public. */
+/** The content as it would be if every page were public. */
 export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
   contentOver(restrict(store, PREVIEW, clock), lists.all, {
     ...createEditions(store, lists, clock),
     secondsToNextChange: () => 0,
   });
 
-/** What those see who may see pages of any status, with one page as it is given here. */
+/** A lookup for callers who may see pages of any status, with one page replaced. */
 export const lookupWithPage = (lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup =>
   layPage(restrict(lookup, PREVIEW, clock), page);
 
-/** What everybody sees, and one page of whatever status: what it mentions that is hidden stays so. */
+/** The public content with one more page, of any status. Hidden pages that it mentions stay hidden. */
 export function contentWithPage(content: PublicContent, page: Entry<Page>): PublicContent {
-  // What is kept is made for everybody.
+  // The cache is for answers to everybody.
   const { kept: _, ...seen } = layPage(content, page);
   return { ...seen, page: (locale, slug) => seen.byKey('page', `${locale}/${slug}`) };
 }
@@ -88,7 +88,7 @@ function layPage<L extends Lookup>(seen: L, page: Entry<Page>): L {
   const isMeant = (kind: Kind, found: boolean): boolean => kind === 'page' && found;
   return {
     ...seen,
-    // The page is of the kind that is asked for then.
+    // `isMeant` has checked that a page is asked for.
     get: (kind, id) =>
       isMeant(kind, id === page.id) ? (page as Entry as ReturnType<typeof seen.get<typeof kind>>) : seen.get(kind, id),
     byKey: (kind, key) =>
@@ -98,7 +98,7 @@ function layPage<L extends Lookup>(seen: L, page: Entry<Page>): L {
   };
 }
 
-/** The content that a lookup and sorted pages give, whoever restricts or watches them. */
+/** Builds content over a lookup and sorted pages, which may be restricted or observed. */
 export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
   ...lookup,
   ...editions,
@@ -108,12 +108,12 @@ export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editi
   settings: () => settingsOf(lookup),
 });
 
-/** The records of `lookup` that `visibility` shows now. */
+/** A lookup that shows only the records of `lookup` that are visible now. */
 function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lookup {
   function isVisible({ kind, data }: Entry): boolean {
-    // The row is that of the record's own kind.
+    // The row is the one for the record's own kind.
     const test = visibility[kind] as ((data: unknown, now: Date) => boolean) | undefined;
-    // Most kinds do not depend on the time, and lists look at hundreds of records.
+    // Most kinds do not depend on the time, so the clock is not read for them: lists test hundreds of records.
     return test === always || (test?.(data, clock()) ?? false);
   }
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
@@ -131,7 +131,7 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lo
   };
 }
 
-/** All pages of a page's translation group, itself included, by locale. */
+/** All pages of a page's translation group, itself included, sorted by locale. */
 export function translationsOf(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
   const group = page.data.translationGroup;
   if (group === undefined) return [page];

@@ -12,7 +12,7 @@ export interface SearchRequest {
   readonly limit: number;
 }
 
-/** The pages that the reader may see now and that answer the query, the best ones first; `total` counts them all. */
+/** The visible pages that match the query, best first; `total` counts all of them. */
 export function showSearch(
   { query, type, locale, limit }: SearchRequest,
   index: Pick<SearchIndex, 'find'>,
@@ -28,7 +28,7 @@ export function showSearch(
   return { data: pages.map((page) => showFound(page, content)), meta: { total, query } };
 }
 
-/** A page as one that was found. */
+/** A page as a search result. */
 export const showFound = (page: Entry<Page>, content: PublicContent): object => ({
   id: page.id,
   type: page.data.type,

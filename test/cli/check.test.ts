@@ -193,12 +193,12 @@ describe('quire check', () => {
       'taxonomies/kinds.yaml': `id: 3\nname: Kinds\n${HEAD}terms:\n  - { id: 30, slug: a, name: A, wieght: 2 }\n`,
     }).check();
     expect(stdout.split('\n').slice(0, -2)).toEqual([
-      'blocks/odd.yaml:7:3: warning fields.tonne is no field of its type: it is kept and not shown to the public; did you mean "tone"?',
+      'blocks/odd.yaml:7:3: warning fields.tonne is not a field of its type: it is kept, but not shown to the public; did you mean "tone"?',
       'media/quay.yaml:1:1: warning nothing uses this media item',
       'media/quay.yaml:3:1: warning alttext is not a known key of a media file and is ignored; did you mean "altText"?',
       'menus/foot.yaml:5:26: warning items.0.link is not a known key of a menu file and is ignored',
       'pages/en/draft.yaml:4:1: warning statsu is not a known key of a page file and is ignored; did you mean "status"?',
-      'pages/en/draft.yaml:7:3: warning fields.summry is no field of its type: it is kept and not shown to the public; did you mean "summary"?',
+      'pages/en/draft.yaml:7:3: warning fields.summry is not a field of its type: it is kept, but not shown to the public; did you mean "summary"?',
       'pages/en/json.json:6:12: warning seo.metaTitel is not a known key of a page file and is ignored; did you mean "metaTitle"?',
       'pages/en/md.md:6:1: warning Status is not a known key of a page file and is ignored; did you mean "status"?',
       'redirects/a.yaml:5:1: warning active is not a known key of a redirect file and is ignored; did you mean "isActive"?',
@@ -239,7 +239,7 @@ describe('quire check', () => {
     }).check();
     expect([code, stdout]).toEqual([
       1,
-      'pages/en/tall.yaml:8:17: error is too much: the reusable blocks of a page may have 4194304 bytes together\n1 error, 0 warnings\n',
+      'pages/en/tall.yaml:8:17: error does not fit: the reusable blocks of a page may have at most 4194304 bytes in total\n1 error, 0 warnings\n',
     ]);
   });
 

@@ -72,22 +72,22 @@ function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
 
-/** Every entity with the key of the name that it must have. */
+/** Every entity, with the key that holds its name. */
 const NAMES = KINDS.flatMap((kind) =>
   ['title', 'name', 'siteName']
     .filter((key) => entityOf(kind).schema.required.includes(key))
     .map((key) => ({ kind, key })),
 );
 
-it.each(NAMES)('the $key of a $kind is more than blanks', ({ kind, key }) => {
+it.each(NAMES)('the $key of a $kind must not be blank', ({ kind, key }) => {
   const validated = createValidator(entityOf(kind).schema)({ [key]: ' \t\u00a0' });
   expect('details' in validated && validated.details).toContainEqual({ path: [key], message: 'must not be empty' });
 });
 
-describe('what a record refers to', () => {
+describe('the references of a record', () => {
   const store = makeStore();
 
-  it('is named with its place, in a page', () => {
+  it('are listed with their paths, for a page', () => {
     expect(shown(referencesOf(store, 'page', 'en/a'))).toEqual(
       [
         'contentType article at type',
@@ -105,7 +105,7 @@ describe('what a record refers to', () => {
     );
   });
 
-  it('is named with its place, in everything else', () => {
+  it('are listed with their paths, for all other kinds', () => {
     expect(shown(referencesOf(store, 'block', 'motto'))).toEqual([
       'blockType text at type',
       'media harbour at fields.picture',
@@ -122,7 +122,7 @@ describe('what a record refers to', () => {
     expect(shown(referencesOf(store, 'settings', ''))).toEqual(['media harbour at logo', 'pageSlug home at homeSlug']);
   });
 
-  it('stands where it is said to stand', () => {
+  it('are at the paths that are given', () => {
     for (const kind of KINDS) {
       for (const entry of store.all(kind)) {
         for (const { key, path } of referencesOf(store, kind, entry.key))
@@ -131,13 +131,13 @@ describe('what a record refers to', () => {
     }
   });
 
-  it('is known as far as its types are known', () => {
+  it('include those in fields only if the type is known', () => {
     const lonely = createStore();
     lonely.apply([update('pages/en/a.yaml', { type: 'gone', title: 'A', fields: { related: 'en/b' } })]);
     expect(shown(referencesOf(lonely, 'page', 'en/a'))).toEqual(['contentType gone at type']);
   });
 
-  it.each(KINDS)('can be asked of any record of kind %s', (kind) => {
+  it.each(KINDS)('can be read from any record of kind %s', (kind) => {
     const lonely = createStore();
     fc.assert(
       fc.property(someRecord(kind), ({ data }) => {
@@ -152,7 +152,7 @@ describe('what a record refers to', () => {
 describe.each(KINDS.filter((kind) => entityOf(kind).withIds))('the ids nested in a %s', (kind) => {
   const { withIds } = entityOf(kind);
 
-  it('are asked for once a place, and nothing else is changed', () => {
+  it('are assigned once per place, and nothing else changes', () => {
     fc.assert(
       fc.property(someRecord(kind), ({ data }) => {
         const pointers: string[] = [];
@@ -170,7 +170,7 @@ describe.each(KINDS.filter((kind) => entityOf(kind).withIds))('the ids nested in
     );
   });
 
-  it('are absent where a file gives none', () => {
+  it('are absent if the file gives none', () => {
     fc.assert(
       fc.property(someRecord(kind), ({ data }) => {
         const none = withIds!(data, () => 0);
@@ -185,7 +185,7 @@ describe.each(KINDS.filter((kind) => entityOf(kind).withIds))('the ids nested in
 });
 
 describe('the declarations', () => {
-  it.each(KINDS)('of %s fit together', (kind) => {
+  it.each(KINDS)('of %s are consistent', (kind) => {
     const { name, file, home, order, schema, access, secret = [], indexes } = ENTITIES[kind];
     expect(name).toBe(kind);
     const known = [...Object.keys(schema.properties), 'id', 'createdAt', 'updatedAt'];
@@ -235,19 +235,19 @@ describe('rules', () => {
   });
   const store = makeStore();
 
-  it('let a term stand once in a vocabulary, at any depth', () => {
+  it('allow each term slug once in a vocabulary, at any depth', () => {
     expect(taxonomy.check!(vocabulary(true, term('a'), term('b', [term('c')])), store, null)).toEqual([]);
     expect(taxonomy.check!(vocabulary(true, term('a'), term('b', [term('a'), term('a')])), store, null)).toEqual([
       { path: ['terms'], message: 'has two terms with the slug "a"' },
     ]);
   });
 
-  it('let terms nest in a hierarchical vocabulary only', () => {
+  it('allow nested terms only in a hierarchical vocabulary', () => {
     expect(taxonomy.check!(vocabulary(false, term('a', [term('b')])), store, null)).toHaveLength(1);
     expect(flattenTerms([term('a', [term('b')]), term('c')]).map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
   });
 
-  it('want the default locale among the supported ones', () => {
+  it('require the default locale to be a supported one', () => {
     const site = settingsOf(store);
     expect(settings.check!(site, store, null)).toEqual([]);
     expect(settings.check!({ ...site, defaultLocale: 'fr' }, store, null)).toEqual([
@@ -255,7 +255,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('have settings where there is no file of them', () => {
+  it('use default settings if there is no file', () => {
     expect(settingsOf(createStore())).toMatchObject({
       siteName: 'Quire',
       defaultLocale: 'en',
@@ -281,18 +281,18 @@ describe('rules', () => {
       expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', 'https://example.org/a'))).toBe(0);
     });
 
-    it('SEC-30 refuse what leads back, at once or after some steps, with a query too', () => {
+    it('SEC-30 reject a redirect that leads back to itself, at once or after some steps, also with a query', () => {
       expect(problems(redirect('/a', '/a'))).toBe(1);
       expect(problems(redirect('/a', '/a?again=1'))).toBe(1);
       expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', '/a#top'))).toBe(1);
     });
 
-    it('count only what is active', () => {
+    it('ignore inactive redirects', () => {
       expect(problems(redirect('/a', '/b'), redirect('/b', '/a', false))).toBe(0);
       expect(problems(redirect('/a', '/a', false))).toBe(0);
     });
 
-    it('SEC-30 refuse what leads back under another spelling, and nothing that only looks like it', () => {
+    it('SEC-30 reject a redirect that leads back to another spelling of itself, but not one that only looks like it', () => {
       for (const [from, to] of [
         ['/é', '/%C3%A9'],
         ['/%c3%a9', '/é?again=1'],
@@ -313,7 +313,7 @@ describe('rules', () => {
         expect([from, problems(redirect(from, to))]).toEqual([from, 0]);
     });
 
-    it('SEC-30 refuse what goes on for too long, also in a circle that others make', () => {
+    it('SEC-30 reject a chain that is too long, also in a loop of other redirects', () => {
       const chain = Array.from({ length: 1000 }, (_, index) => redirect(`/${index}`, `/${index + 1}`));
       expect(problems(redirect('/a', '/1'), ...chain)).toBe(0);
       expect(problems(redirect('/1000', '/0'), ...chain)).toBe(1);

@@ -7,7 +7,7 @@ import { runs } from '../effort.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Names that have done harm elsewhere, besides sound ones. */
+/** Valid names, and names that have caused harm elsewhere. */
 const NAMES = [
   'a',
   'about-us',
@@ -78,14 +78,14 @@ describe.each(KINDS)('the place of a %s', (kind) => {
     );
   });
 
-  it('is none in the other home', () => {
+  it('is not found in the other home', () => {
     const stem = stemOf(kind, { locale: 'en', slug: 'a', key: '1' });
     expect(locate(home === 'content' ? 'private' : 'content', stem)).toBeNull();
   });
 });
 
 describe('a path', () => {
-  it('that leads to a record leads back to itself, but for shelves and normalization', () => {
+  it('of a record is written back the same, apart from shelves and normalization', () => {
     const folders = KINDS.map((kind) => entityOf(kind).file.split('/')[0]!);
     const path = fc
       .tuple(fc.oneof(fc.constantFrom(...folders), name), fc.array(name, { maxLength: 4 }))
@@ -99,7 +99,7 @@ describe('a path', () => {
           .split('/')
           .filter((one) => !one.startsWith('_'));
         expect(stemOf(located.kind, located.values)).toBe(plain.join('/'));
-        // Nothing that a path may not hold has come through.
+        // Nothing that a path must not hold has been accepted.
         expect(plain.join('/')).not.toMatch(/\\|%|[\p{Cc}\p{Cf}\p{Zs}]|(^|\/)(\.|-|$)/u);
       }),
       { numRuns: runs(1000) },
@@ -145,7 +145,7 @@ describe('a path', () => {
     'Pages/en/a',
     'toString/a',
     '',
-  ])('%j is no record’s', (stem) => {
+  ])('%j is not the path of a record', (stem) => {
     expect(locate('content', stem)).toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe('a folder', () => {
     expect(kindOfFolder('private', ['users', '1'])).toBe('user');
   });
 
-  it('has at most 256 shelves, and the same one for a slug every time', () => {
+  it('has at most 256 shelves, and always the same one for a slug', () => {
     const data = { locale: 'en', slug: 'docs/start' };
     expect(shelved('page', 'pages/en/docs/start', data)).toBe('pages/en/docs/_df/start');
     expect(isPageSlug('_c2')).toBe(false);

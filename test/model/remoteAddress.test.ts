@@ -8,6 +8,14 @@ it.each([
     'https://me:p%40ss@host.example/site.git',
     { url: 'https://host.example/site.git', transport: 'http', username: 'me', password: 'p@ss' },
   ],
+  [
+    'https://me:50%off%21@host.example/site.git',
+    { url: 'https://host.example/site.git', transport: 'http', username: 'me', password: '50%off!' },
+  ],
+  [
+    'https://me:a%ff@host.example/site.git',
+    { url: 'https://host.example/site.git', transport: 'http', username: 'me', password: 'a%ff' },
+  ],
   ['ssh://git@host.example:2222/site.git', { url: 'ssh://git@host.example:2222/site.git', transport: 'ssh' }],
   ['git@github.com:owner/site.git', { url: 'git@github.com:owner/site.git', transport: 'ssh' }],
   ['file:///srv/site.git', { url: 'file:///srv/site.git', transport: 'file' }],

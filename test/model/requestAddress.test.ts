@@ -9,7 +9,7 @@ it.each([
   ['ssh://git@gitlab.example.org:2222/harbour/site.git', 'https://gitlab.example.org/harbour/site/-/merge_requests/7'],
   ['https://codeberg.org/harbour/site.git', 'https://codeberg.org/harbour/site/pulls/7'],
   ['http://git.example.org:3000/harbour/site/', 'http://git.example.org:3000/harbour/site/pulls/7'],
-])('finds the page of a request of %s', (address, page) => {
+])('finds the web page of a merge request at %s', (address, page) => {
   expect(requestAddress(address, 7)).toBe(page);
 });
 

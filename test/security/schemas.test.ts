@@ -178,7 +178,7 @@ describe('what the schemas have known before', () => {
       expect.objectContaining({
         path: 'pages/en/tale.yaml',
         code: 'UNKNOWN_FIELD',
-        message: 'fields.title is no field of its type: it is kept and not shown to the public',
+        message: 'fields.title is not a field of its type: it is kept, but not shown to the public',
       }),
     );
     rmSync(join(site.contentDir, 'block-types/card.yaml'));

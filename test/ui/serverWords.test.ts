@@ -11,7 +11,7 @@ it.each([
   ['is required', 'fehlt noch'],
   ['must have at most 120 characters', 'darf höchstens 120 Zeichen haben'],
   ['must have at most 1 character', 'darf höchstens 1 Zeichen haben'],
-  ['must be at most 10,000 characters', 'darf höchstens 10.000 Zeichen haben'],
+  ['must have at most 10,000 characters', 'darf höchstens 10.000 Zeichen haben'],
   ['must have at least 2 items', 'muss mindestens 2 Einträge haben'],
   ['must have at most 1 item', 'darf höchstens 1 Eintrag haben'],
   ['must be at most 4.5', 'darf höchstens 4.5 sein'],

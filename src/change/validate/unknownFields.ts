@@ -12,6 +12,6 @@ interface GivenFields {
 
 /** Notes the names among given fields that their type does not know; they are kept all the same. */
 export function noteUnknownFields({ schema, values, path }: GivenFields, { actor }: Pick<PlanContext, 'actor'>): void {
-  if (schema === undefined || !actor.unknown) return;
-  actor.unknown.note(unknownIn(schema, values, path).map((one) => ({ ...one, path: one.path.map(String) })));
+  if (schema === undefined || !actor.unknownNames) return;
+  actor.unknownNames.note(unknownIn(schema, values, path).map((one) => ({ ...one, path: one.path.map(String) })));
 }

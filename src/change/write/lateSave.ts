@@ -1,16 +1,16 @@
 import type { Actor } from '../../model/access.ts';
 import type { Entry } from '../../model/entry.ts';
 
-/** Who asks for a write, and what it was made from. */
+/** The actor of a write, and the version that the write is based on. */
 export interface Caller extends Actor {
-  /** Absent where the write is not to be merged. */
-  readonly late?: LateSave;
+  /** Absent if the write must not be merged. */
+  readonly lateSave?: LateSave;
 }
 
-/** That a write was made from a certain version of a record, and is to be merged where the record is another one now. */
+/** Marks a write as based on an older version of its record: it is merged if the record has changed since. */
 export interface LateSave {
-  /** The version that it was made from. @throws CmsError PRECONDITION_FAILED where the record never had it */
+  /** The version that the write is based on. @throws CmsError PRECONDITION_FAILED if the record never had it */
   baseOf<T>(present: Entry<T>): Promise<Entry<T>>;
-  /** Takes what of the record others have changed meanwhile; anew when the write is planned again. */
-  tellMerged(paths: readonly (readonly string[])[]): void;
+  /** Notes the values that others have changed since; called again when the write is planned again. */
+  noteMerged(paths: readonly (readonly string[])[]): void;
 }

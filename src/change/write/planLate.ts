@@ -16,31 +16,35 @@ import { overlay } from './overlay.ts';
  * @throws CmsError CONFLICT with `clashes` for what both sides have changed
  */
 export async function planLate(action: Action, context: PlanContext): Promise<readonly Draft[]> {
-  const { late } = context.actor;
-  if (!late) return action.plan(context);
+  const { lateSave } = context.actor;
+  if (!lateSave) return action.plan(context);
   try {
     return await action.plan(context);
   } catch (error) {
     if (!(error instanceof StaleRecord)) throw error;
-    return planMerged(action, context, { stale: error, late });
+    return planMerged(action, context, { stale: error, lateSave });
   }
 }
 
 interface Lateness {
   readonly stale: StaleRecord;
-  readonly late: LateSave;
+  readonly lateSave: LateSave;
 }
 
-async function planMerged(action: Action, context: PlanContext, { stale, late }: Lateness): Promise<readonly Draft[]> {
+async function planMerged(
+  action: Action,
+  context: PlanContext,
+  { stale, lateSave }: Lateness,
+): Promise<readonly Draft[]> {
   const { entry: present } = stale;
   // The version that the action asks for, whatever it calls it.
-  const base = { ...(await late.baseOf(present)), rev: stale.seen };
+  const base = { ...(await lateSave.baseOf(present)), rev: stale.seen };
   const lookup = overlay(context.lookup, [{ kind: present.kind, before: present, after: base }]);
   const [draft, ...others] = await action.plan({ ...context, lookup });
   // What makes another record of it, or takes it away, is not to be merged with anything.
   if (draft?.before !== base || draft.after === null) throw stale;
   const data = mergeData({ base, present, theirs: draft.after.data }, context.lookup);
-  late.tellMerged(changedPaths(base.data, present.data));
+  lateSave.noteMerged(changedPaths(base.data, present.data));
   // The present record and the merged data are of the draft's kind, as the base is.
   return [{ ...draft, before: present, after: { ...draft.after, data } } as Draft, ...others];
 }

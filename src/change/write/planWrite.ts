@@ -96,7 +96,7 @@ export async function planWrite(
     planned.push({ draft, files, updates, changes });
     await breath();
   }
-  actor.unknown?.refuse();
+  actor.unknownNames?.refuse();
   const files = planned.flatMap((one) => one.files);
   const attached = drafts.flatMap(({ attachments = [] }) => attachments);
   return {

@@ -143,7 +143,7 @@ function tellUnwritten(name: string, sent: unknown, { actor, show }: Unwritten):
   const given = valueIn(sent, name);
   // As it was sent: JSON knows no undefined.
   if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(valueIn(show(), name))))) return;
-  actor.unknown?.note([{ path: [name], known: [] }]);
+  actor.unknownNames?.note([{ path: [name], known: [] }]);
 }
 
 const valueIn = (object: unknown, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];

@@ -36,11 +36,11 @@ export function mergeLate(endpoint: Endpoint, findPast: FindPast): Endpoint {
       const { past, body } = readPast(call);
       const { actor } = call;
       if (!past || !actor) return endpoint.handle({ ...call, body });
-      const late = createLateSave(past, findPast);
+      const lateSave = createLateSave(past, findPast);
       // A commit is no version of a file, so whatever the record is now, it is another one.
       const ifMatch = 'rev' in past ? past.rev : past.commit;
-      const answer = await endpoint.handle({ ...call, body, ifMatch, actor: { ...actor, late } });
-      return withMerged(answer, endpoint, call, late.merged());
+      const answer = await endpoint.handle({ ...call, body, ifMatch, actor: { ...actor, lateSave } });
+      return withMerged(answer, endpoint, call, lateSave.merged());
     },
   };
 }
@@ -81,7 +81,7 @@ function createLateSave(past: Past, findPast: FindPast): Late {
       if (base) return base;
       throw new CmsError('PRECONDITION_FAILED', 'What this was made from is no version of the record');
     },
-    tellMerged(paths) {
+    noteMerged(paths) {
       merged = paths;
     },
     merged: () => merged,

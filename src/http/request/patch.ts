@@ -34,8 +34,8 @@ interface Patching {
  * says which version it was made from is merged onto that, and that is the PUT's.
  */
 async function patchRecord({ put, read, writer }: Patching, call: Call): Promise<Answer> {
-  const { late } = call.actor ?? {};
-  const versionFor: VersionFor = async (present) => (late ? late.baseOf(present) : present);
+  const { lateSave } = call.actor ?? {};
+  const versionFor: VersionFor = async (present) => (lateSave ? lateSave.baseOf(present) : present);
   for (;;) {
     const { data, etag } = await read(call, versionFor);
     try {

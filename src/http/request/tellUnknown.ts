@@ -38,7 +38,7 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
           unknown.note(findUnknown(form.fields));
           return use(form);
         });
-      const actor = call.actor && { ...call.actor, unknown };
+      const actor = call.actor && { ...call.actor, unknownNames: unknown };
       return withIgnored(await tellAll(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
     },
   };

@@ -12,7 +12,7 @@ export const apiKeySchema = object(
     keyHash: text({ pattern: '^[0-9a-f]{64}$' }),
     permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
   },
-  /** `changesOnly`: what is written with it somebody publishes. */
+  /** `changesOnly`: the key writes to changes only, and others publish them. */
   { expiresAt: timestamp(), changesOnly: flag() },
 );
 export type ApiKey = Infer<typeof apiKeySchema>;

@@ -19,7 +19,7 @@ import {
   withDefault,
 } from '../schema/schema.ts';
 
-/** A list of fields, an object of them by name, or a JSON Schema object; given back as it was sent. */
+/** A list of fields, an object of them by name, or a JSON Schema object; returned as it was sent. */
 export const fieldsSchema = (): Schema<FieldsSchema> =>
   withDefault({ type: ['array', 'object'], maxItems: 500, maxProperties: 500 }, []);
 
@@ -46,7 +46,7 @@ declare module '../records.ts' {
   }
 }
 
-/** The block types that a region allows; a name alone allows all. */
+/** References to the block types that a region allows; a region given by name alone allows all. */
 function regionReferences(region: unknown, index: number): readonly Reference[] {
   const [{ allowedTypes } = { allowedTypes: null }] = readRegions([region]);
   const path = ['regions', index, 'allowed_types'];

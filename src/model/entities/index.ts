@@ -14,7 +14,7 @@ import { trackingScript } from './trackingScript.ts';
 import { user } from './user.ts';
 import { webhook } from './webhook.ts';
 
-/** Every kind of record. What others refer to stands before what refers to it. */
+/** Every kind of record, each before the kinds that refer to it. */
 export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   settings,
   contentType,
@@ -33,7 +33,7 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
 export const KINDS = Object.keys(ENTITIES) as readonly Kind[];
 
 /**
- * The declaration of a kind that is known only at run time. The one seam where entities of all kinds meet: whoever
- * calls its methods passes data of the same kind, which the type cannot say.
+ * The declaration of a kind known only at run time. This is the one seam where entities of all kinds meet: callers of its
+ * methods must pass data of the same kind, which the type cannot express.
  */
 export const entityOf = (kind: Kind): EntityDef<unknown> => ENTITIES[kind] as unknown as EntityDef<unknown>;

@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../schema/schema.ts';
 
-/** Any printable text: folders are names that media items share, not places. */
+/** Any printable text: a folder is a name that media items share, not a place on disk. */
 export const folderName = (): Schema<string> =>
   text({
     maxLength: 100,
@@ -20,9 +20,9 @@ export const folderName = (): Schema<string> =>
     errorMessage: 'must be printable text',
   });
 
-/** What is so because of a picture's pixels. */
+/** The keys that follow from a picture's pixels. */
 export const PICTURE_KEYS = ['width', 'height', 'dominantColor', 'placeholder'] as const;
-/** What is so because of a file's bytes. */
+/** The keys that follow from a file's bytes. */
 export const FILE_KEYS = ['filename', 'mimeType', 'size', 'hash', ...PICTURE_KEYS] as const;
 
 export const mediaSchema = object(
@@ -33,9 +33,12 @@ export const mediaSchema = object(
     metadata: withDefault(anyObject(), {}),
   },
   {
-    /** Absent in records that people write by hand, like all that the server finds out from the file: the filename. */
+    /**
+     * The file's name before the upload. Defaults to the filename: records written by hand lack it, like everything that
+     * the server reads from the file.
+     */
     originalName: text({ minLength: 1, maxLength: 300 }),
-    /** Absent: what the filename's ending says. */
+    /** Defaults to the type of the filename's extension. */
     mimeType: text({ maxLength: 200, pattern: '^[a-z]+/[A-Za-z0-9][A-Za-z0-9.+-]*$' }),
     /** Bytes. */
     size: integer({ minimum: 0 }),
@@ -95,8 +98,8 @@ export const media = defineEntity({
   title: (data) => data.title ?? originalNameOf(data),
 });
 
-/** What the file was called where it came from. */
+/** The file's name before the upload. */
 export const originalNameOf = ({ originalName, filename }: Media): string => originalName ?? filename;
 
-/** What the file is. */
+/** The MIME type of the file. */
 export const mimeTypeOf = ({ mimeType, filename }: Media): string => mimeType ?? mimeTypeOfName(filename);

@@ -32,7 +32,7 @@ export interface MenuItem {
   readonly children: readonly MenuItem[];
 }
 
-/** Items nest without a limit of their own: the file's nesting limit (64) bounds them. */
+/** Items have no nesting limit of their own: the nesting limit of files (64) bounds them. */
 const menuItem: Schema<MenuItem> = {
   $id: 'menuItem',
   ...object(

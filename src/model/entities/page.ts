@@ -148,7 +148,7 @@ export const page = defineEntity({
   indexes: {
     byType: { many: (data: Page) => [data.type] },
     byTranslationGroup: { many: (data: Page) => (data.translationGroup === undefined ? [] : [data.translationGroup]) },
-    /** Folders with an ending, which may be called as the file of another page. */
+    /** The folders of a slug with a dot in their name: such a folder can have the name of another page's file. */
     byDottedFolder: {
       many: (data: Page) =>
         data.slug

@@ -9,7 +9,7 @@ export const redirectSchema = object({
   fromPath: text({
     maxLength: 2000,
     pattern: '^/(?!/)[^\\s?#\\\\]*$',
-    errorMessage: 'must be a path such as "/old", without query or fragment',
+    errorMessage: 'must be a path such as "/old", without a query or fragment',
   }),
   toPath: text({ maxLength: 2000, format: 'redirectTarget' }),
   statusCode: withDefault(oneOf(301, 302, 307, 308), 301),
@@ -23,14 +23,14 @@ declare module '../records.ts' {
   }
 }
 
-/** Nobody follows more: browsers give up after some twenty. */
+/** A limit for the search alone: browsers give up after about twenty redirects. */
 const MAX_STEPS = 1000;
 
-/** Redirects are found by path alone. What leads elsewhere stays as it is: no path is like it. */
+/** The canonical path of a target on this site, without its query and fragment; any other target as it is. */
 export const pathOf = (target: string): string =>
   target.startsWith('/') ? canonicalPath(/^[^?#]*/.exec(target)![0]) : target;
 
-/** What is wrong with where following active redirects from `start` leads. */
+/** The problem with following active redirects from `start`, if they never end. */
 function findLoop(start: Redirect, lookup: Lookup): string | undefined {
   const from = pathOf(start.fromPath);
   let path = pathOf(start.toPath);

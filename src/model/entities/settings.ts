@@ -17,14 +17,14 @@ import {
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
-/** How new records get their ids: drawn at random, or the next of their kind, for a site with one server and no clones. */
+/** How new records get their ids: at random, or as the next number of their kind (for a site with one server and no clones). */
 export const ID_STRATEGIES = ['random', 'sequential'] as const;
 export type IdStrategy = (typeof ID_STRATEGIES)[number];
 
-/** How pages and lists are shown at the addresses of the static site. */
+/** The shape of pages and lists in the files of the static site. */
 const STATIC = { expand: [], richtext: 'json' } as const;
 const staticShape = object({
-  /** What is shown in place of its ids. */
+  /** The kinds of objects shown in place of their ids. */
   expand: withDefault(list(choice(...EXPANSIONS), { maxItems: EXPANSIONS.length, uniqueItems: true }), STATIC.expand),
   richtext: withDefault(choice(...RICH_TEXT_FORMATS), STATIC.richtext),
 });
@@ -38,7 +38,7 @@ export const settingsSchema = object(
     defaultLocale: withDefault(locale(), 'en'),
     supportedLocales: withDefault(list(locale(), { minItems: 1, maxItems: 200, uniqueItems: true }), ['en']),
     homeSlug: withDefault(pageSlug(), 'home'),
-    /** Whether a public page that gets another address leaves a redirect at the one before. */
+    /** Whether a public page that moves leaves a redirect at its old address. */
     redirectOnRename: withDefault(flag(), true),
     session: withDefault(object({ duration: withDefault(choice(...SESSION_DURATIONS), '24h') }), { duration: '24h' }),
     ids: withDefault(choice(...ID_STRATEGIES), 'random'),

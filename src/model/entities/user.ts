@@ -4,7 +4,7 @@ import { choice, flag, type Infer, label, object, text, withDefault } from '../s
 
 export const userSchema = object(
   {
-    /** The id, as the file's name gives it. */
+    /** The id, which is the name of the file. */
     key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
     email: text({ format: 'email', maxLength: 254 }),
     name: label(200),
@@ -12,7 +12,7 @@ export const userSchema = object(
     /** bcrypt. */
     passwordHash: text({ minLength: 1, maxLength: 200 }),
   },
-  /** Whether what this person writes is published by others. */
+  /** `changesOnly`: the user writes to changes only, and others publish them. */
   { changesOnly: flag() },
 );
 export type User = Infer<typeof userSchema>;

@@ -14,7 +14,7 @@ import {
 
 const secret = text({ minLength: 1, maxLength: 200 });
 
-/** What a message is written as: Quire's own JSON, or what the interface of a git host takes to start a pipeline. */
+/** The format of messages: Quire's own JSON, or what the API of a git host expects to start a pipeline. */
 export const WEBHOOK_BODIES = ['quire', 'github-dispatch', 'gitlab-trigger'] as const;
 
 export const webhookSchema = object(
@@ -29,11 +29,11 @@ export const webhookSchema = object(
     body: withDefault(choice(...WEBHOOK_BODIES), 'quire'),
   },
   {
-    /** The secret before, with which messages are signed too while receivers learn the new one. */
+    /** The previous secret: until `until` messages are signed with it too, so that receivers can learn the new one. */
     previous: object({ secret, until: timestamp() }),
-    /** Sent with every message; the values are secret. */
+    /** Headers sent with every message; their values are secret. */
     headers: record(text({ minLength: 1, maxLength: 4000 })),
-    /** For a trigger: the branch or tag its pipeline runs on, and its token, which is secret. */
+    /** For a GitLab trigger: the branch or tag that the pipeline runs on, and the secret token. */
     gitlab: object({ ref: text({ minLength: 1, maxLength: 255 }), token: text({ minLength: 1, maxLength: 500 }) }),
   },
 );

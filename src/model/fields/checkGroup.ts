@@ -6,18 +6,18 @@ import type { FieldScope, LookupScope } from './kind.ts';
 import { allOf, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
-/** What is wrong with stored values; paths begin with the field's name. Values that the group does not know are not looked at. */
+/** The problems of stored values; paths begin with the field's name. Values that the group does not know are ignored. */
 export const checkGroup = (group: Group, values: Values, scope: FieldScope): readonly Detail[] =>
   group.fields.flatMap((one) => within([one.field.name], checkField(one, group, values, scope)));
 
 function checkField(one: GroupField, siblings: Group, values: Values, scope: FieldScope): readonly Detail[] {
   const { field, kind } = one;
   const value = ownValue(values, field.name);
-  const isWanting = scope.isPublished && isRequired(one, { siblings, values, scope });
-  // What has a default is never missing: readers get the default.
-  if (isMissing(value)) return isWanting && field.default === undefined ? problem('is required') : NO_PROBLEMS;
+  const isNeeded = scope.isPublished && isRequired(one, { siblings, values, scope });
+  // A field with a default is never missing: readers get the default.
+  if (isMissing(value)) return isNeeded && field.default === undefined ? problem('is required') : NO_PROBLEMS;
   const details = allOf(kind.check(value, field, scope), checkNested(one, value, scope));
-  return details.length === 0 && isWanting && isBlank(one, value) ? problem('is required') : details;
+  return details.length === 0 && isNeeded && isBlank(one, value) ? problem('is required') : details;
 }
 
 const isRequired = ({ field }: GroupField, beside: Beside): boolean =>
@@ -36,26 +36,26 @@ function checkNested({ kind, group }: GroupField, value: unknown, scope: FieldSc
   return details;
 }
 
-/** A value as files hold it, and as it is sent: what points at a record may be named by its key or by its id. */
-interface Judged {
+/** A value as files hold it and as the wire shows it: a condition may name a record by its key or by its id. */
+interface Tested {
   readonly stored: unknown;
   readonly shown: unknown;
 }
 
-const is = ({ stored, shown }: Judged, wanted: unknown): boolean =>
+const is = ({ stored, shown }: Tested, wanted: unknown): boolean =>
   isDeepStrictEqual(stored, wanted) || isDeepStrictEqual(shown, wanted);
 
-const isEmpty = ({ stored }: Judged): boolean =>
+const isEmpty = ({ stored }: Tested): boolean =>
   isMissing(stored) || stored === '' || (Array.isArray(stored) && stored.length === 0);
 
-/** What a condition may say about its field's value; every part that is given must hold. */
-const TESTS: readonly ((condition: Condition, value: Judged) => boolean)[] = [
+/** The parts of a condition; every part that is given must hold. */
+const TESTS: readonly ((condition: Condition, value: Tested) => boolean)[] = [
   ({ equals }, value) => equals === undefined || is(value, equals),
   ({ in: choices }, value) => !Array.isArray(choices) || choices.some((one) => is(value, one)),
   ({ notEmpty }, value) => typeof notEmpty !== 'boolean' || isEmpty(value) !== notEmpty,
 ];
 
-/** Where a condition is judged: on the values beside its field. */
+/** Where a condition is evaluated: on the values beside its field. */
 interface Beside {
   readonly siblings: Group;
   readonly values: Values;

@@ -1,13 +1,13 @@
 import { isFieldType } from './kinds/kinds.ts';
 import { isMapping, type Values } from './values.ts';
 
-/** One entry of a fieldsSchema, whichever of its three forms it stands in. */
+/** One entry of a fieldsSchema in any of its three forms. */
 export interface SchemaEntry {
-  /** Where it stands in the schema. */
+  /** Where it is in the schema. */
   readonly path: readonly string[];
-  /** A field definition as a list has it, if it is one. */
+  /** The field definition, in the form of the list, if the entry is one. */
   readonly definition: unknown;
-  /** Where its nested fields stand, relative to the entry. */
+  /** Where its nested fields are, relative to the entry. */
   readonly nestedPath: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const NESTED = ['fields'];
 const looksLikeField = (value: unknown): boolean =>
   isMapping(value) || (typeof value === 'string' && isFieldType(value));
 
-/** An object of fields by name could hold one called `type`: then its other entries look like fields. */
+/** Whether a schema is a JSON Schema. An object of fields by name may hold a field called `type`: then its other entries look like fields. */
 export function isJsonSchema(schema: Values): boolean {
   if (schema['type'] !== 'object') return false;
   if (isMapping(schema['properties'])) return true;
@@ -54,27 +54,27 @@ export function entriesOf(schema: unknown): readonly SchemaEntry[] {
 /** A property of a JSON Schema read as a field definition. */
 interface ReadProperty {
   readonly definition: Values;
-  /** Where the definition's nested fields stand, relative to the property. */
+  /** Where the definition's nested fields are, relative to the property. */
   readonly nestedPath: readonly string[];
 }
 
-/** JSON Schema's formats that a field type stands for. */
+/** The field types for JSON Schema's formats. */
 const FORMATS: ReadonlyMap<unknown, string> = new Map([
   ['date', 'date'],
   ['date-time', 'datetime'],
   ['email', 'email'],
   ['uri', 'url'],
 ]);
-/** A text that may be longer is written in a box of several lines. */
+/** Text that may be longer than this gets an input of several lines. */
 const MAX_LINE = 255;
 
 const isProperties = (schema: Values): boolean => isMapping(schema['properties']);
-/** A schema with properties says nothing else, whether it names its type or not. */
+/** A schema with properties is an object, whether it names that type or not. */
 const asObject = (schema: Values): Values => ({ ...schema, type: 'object' });
 const isChoice = (schema: Values): boolean =>
   Array.isArray(schema['enum']) && schema['enum'].every((one) => typeof one === 'string');
 
-/** The one type that a schema names; `null` beside it says what every field may be anyway. */
+/** The single type that a schema names. `null` beside it is ignored: every field may be null. */
 function typeOf({ type }: Values): unknown {
   if (!Array.isArray(type)) return type;
   const types = type.filter((one) => one !== 'null');
@@ -101,7 +101,7 @@ const readers: Readonly<Record<string, (schema: Values) => Values>> = {
   },
 };
 
-/** The field definition that a property of a JSON Schema comes nearest to; what is unclear accepts any JSON. */
+/** The closest field definition for a property of a JSON Schema; an unclear property accepts any JSON. */
 function readProperty(name: string, property: unknown, isRequired: boolean): ReadProperty {
   const schema = isMapping(property) ? property : {};
   const type = typeOf(schema) ?? (isChoice(schema) ? 'string' : undefined);

@@ -1,4 +1,4 @@
-/** The field kinds of the contract; a file named after each stands beside this one. */
+/** The field kinds of the contract; `kinds/kinds.ts` maps each to its implementation. */
 export const FIELD_TYPES = [
   'text',
   'textarea',
@@ -28,7 +28,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** When a field applies: judged on the values beside it. */
+/** When a field applies, depending on the values beside it. */
 export interface Condition {
   readonly field: string;
   readonly equals?: unknown;
@@ -36,7 +36,7 @@ export interface Condition {
   readonly notEmpty?: boolean;
 }
 
-/** One field of a content type or block type, in the form that all three ways of writing a fieldsSchema are read into. */
+/** One field of a content type or block type: the common form of all three forms of a fieldsSchema. */
 export interface Field {
   readonly name: string;
   /** One of `FIELD_TYPES`; anything else accepts any JSON. */

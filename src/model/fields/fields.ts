@@ -25,7 +25,7 @@ export { checkFieldsSchema } from './schema/checkFieldsSchema.ts';
 
 const groupFor = (schema: FieldsSchema): Group => groupOf(readFields(schema));
 
-/** What stored values point at, each with its path led by `path`; nothing without a schema. */
+/** The references in stored values, each path prefixed with `path`; none without a schema. */
 export const referencesIn = (
   schema: FieldsSchema | undefined,
   values: Values,
@@ -33,35 +33,35 @@ export const referencesIn = (
 ): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
 
 /**
- * What is wrong with stored values, each with its path from the values on, the first hundred problems. Types and bounds count always, `required`
- * and a list's `min` only for what is published. Names that the schema does not know are not looked at.
+ * The first hundred problems of stored values, with paths relative to the values. Types and bounds always count,
+ * `required` and a list's `min` only for what is published. Names that the schema does not know are ignored.
  */
 export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldScope): readonly Detail[] =>
   checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);
 
 /**
- * Wire values as files hold them, and every id that names nothing: that stays as it is. So do values of the wrong type,
- * which `checkValues` on the result reports.
+ * Translates wire values into the form of files, and reports every id that does not exist; such an id stays as it is. So
+ * do values of the wrong type, which `checkValues` reports.
  */
 export const toStored = (schema: FieldsSchema, values: Values, scope: StoreScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);
 
 /**
- * Stored values as the wire shows them, or as `shownAs` has them; what no longer exists is null. Never throws; the same
- * object when nothing changes.
+ * Stored values as the wire shows them, or as `shownAs` does; a reference to something that no longer exists is null.
+ * Never throws; returns the same object when nothing changes.
  */
 export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): Values =>
   showGroup(groupFor(schema), values, scope);
 
 /**
- * Stored values as everybody gets them: those that the schema knows, as far as they are what it says they are, with
- * defaults for the others; none without a schema. What is left of another schema shows in no public answer (SECURITY, 39).
+ * Stored values as everybody gets them: the parts that fit the schema, with defaults for missing values; none without a
+ * schema. Leftovers of another schema never appear in a public answer (SECURITY, 39).
  */
 export function toPublic(schema: FieldsSchema | undefined, values: Values, scope: PublicScope): Values {
   if (schema === undefined) return {};
   const group = groupFor(schema);
   const filled = filledValues(group, values, scope);
-  // Chosen here: what fits is remembered by the stored values, and what nobody wants need not be rendered.
+  // Selected only here: the fitting values are cached by the stored object, and unwanted fields need no rendering.
   const wanted = scope.names === undefined ? filled : pick(filled, scope.names);
   return showGroup(group, wanted, { isPublic: true, kept: scope.lookup.kept?.(), ...scope });
 }
@@ -82,26 +82,26 @@ function filledValues(group: Group, values: Values, { lookup }: LookupScope): Va
   return defaultsMayName(group) ? hideGroup(group, filled, lookup) : filled;
 }
 
-/** The names among stored values that the schema does not know, nested ones too, each path led by `path`. */
+/** The names in stored values that the schema does not know, nested ones included, each path prefixed with `path`. */
 export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly UnknownName[] =>
   groupUnknown(groupFor(schema), values, path);
 
 /**
- * What stored values say in words to everybody, nested ones too: the texts that people search for. A text that is
- * written as the key of a page is not for them to be found by, whatever page there will be.
+ * The public texts among stored values, nested ones included: what people search for. A text in the form of a page's key
+ * is left out, whether there is such a page or not.
  */
 export const textsIn = (schema: FieldsSchema, values: Values): readonly string[] => {
   const group = groupFor(schema);
   return groupTexts(group, fitGroup(group, values)).filter((text) => !isPageKey(text));
 };
 
-/** What one field says to everybody in plain words, where it is a field for such. */
+/** The public text of one field, if it is a field of plain text. */
 export const wordsIn = (schema: FieldsSchema, values: Values, name: string, scope: LookupScope): string | undefined =>
   groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
 
 const asItIs = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The kinds of field whose values are written to be read, and what they say. */
+/** The kinds of field that hold text for readers, and how the text is taken from their values. */
 const TEXTS: Partial<Record<FieldType, (value: unknown) => string>> = {
   text: asItIs,
   textarea: asItIs,
@@ -116,7 +116,7 @@ const groupTexts = (group: Group, values: Values): readonly string[] =>
     return isMissing(value) ? [] : valueTexts(value, one);
   });
 
-/** What one field of plain words says. */
+/** The text of one field, if it is a field of plain text. */
 function groupWords(group: Group, values: Values, name: string): string | undefined {
   const kind = group.byName.get(name)?.kind.type;
   return kind && TEXTS[kind] === asItIs ? asItIs(ownValue(values, name)) : undefined;

@@ -2,29 +2,29 @@ import type { Field } from './field.ts';
 import type { FieldKind } from './kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 
-/** A field with all that the walks over values need to know about it. */
+/** A field with everything that walks over values need to know about it. */
 export interface GroupField {
   readonly field: Field;
   readonly kind: FieldKind;
-  /** Its nested fields, for kinds that have such. */
+  /** Its nested fields, if its kind has any. */
   readonly group: Group | undefined;
 }
 
-/** A set of fields prepared once, so that a walk touches only those it is about. */
+/** A set of fields, prepared once so that each walk visits only the fields it concerns. Nested fields count throughout. */
 export interface Group {
   readonly fields: readonly GroupField[];
   readonly byName: ReadonlyMap<string, GroupField>;
-  /** Those whose values differ between files and the wire, or hold such values. */
+  /** Fields whose values differ between files and the wire. */
   readonly translated: readonly GroupField[];
-  /** Those whose values may point at records, or hold such values. */
+  /** Fields whose values may refer to records. */
   readonly pointing: readonly GroupField[];
-  /** Those that may hold any text, so also what another kind of field has left there, or hold such fields. */
+  /** Fields that may hold any text, including the key of a page that an earlier field kind has left there. */
   readonly loose: readonly GroupField[];
-  /** Those that have a value for readers where nothing is stored, or hold such fields. */
+  /** Fields that show a value to readers where nothing is stored. */
   readonly filled: readonly GroupField[];
 }
 
-/** Fields are frozen with their schema: an entry never goes stale and leaves with its schema. */
+/** Fields are frozen with their schema, so an entry never becomes stale. */
 const known = new WeakMap<readonly Field[], Group>();
 
 export function groupOf(fields: readonly Field[]): Group {

@@ -5,41 +5,41 @@ import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Values } from './values.ts';
 
-/** What a field kind may look at while it judges a value. */
+/** What a field kind may use to check a value. */
 export interface FieldScope {
   readonly lookup: Lookup;
   /** `required` and a list's `min` count only for what is or becomes published. */
   readonly isPublished: boolean;
 }
 
-/** What a field kind may look at while it translates a value. */
+/** What a field kind may use to translate a value. */
 export type LookupScope = Pick<FieldScope, 'lookup'>;
 
-/** What the translation for a file may look at. */
+/** What the translation of a set of values for a file may use. */
 export interface StoreScope extends LookupScope {
-  /** What the file holds so far: a value that is sent back as it is shown stays as it is there, with what has gone. */
+  /** The values in the file so far: a value that is sent back as it was shown is kept, even if what it names is gone. */
   readonly present?: Values | undefined;
 }
 
-/** What a field kind may look at while it translates a value for a file. */
+/** What a field kind may use to translate a value for a file. */
 export interface StoringScope extends LookupScope {
-  /** Whether the values that are there so far mention something. */
+  /** Whether the present values already mention this record. */
   readonly isHeld?: (kind: Reference['kind'], key: string) => boolean;
 }
 
-/** What a reader wants to see in place of a field's plain wire value, by the field's type. */
+/** How to show the wire value of a field instead, by the field's type. */
 export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
 
-/** What the translation for a reader may look at. */
+/** What the translation for a reader may use. */
 export interface WireScope extends LookupScope {
   readonly shownAs?: ShownAs;
-  /** Whether everybody reads it: links are shown with where they lead. */
+  /** Whether the answer is public: links are then shown with their addresses. */
   readonly isPublic?: boolean;
-  /** What everybody was shown of values that are objects (`Lookup.kept`). */
+  /** A cache of what everybody was shown, by the stored value (`Lookup.kept`). */
   readonly kept?: WeakMap<object, unknown> | undefined;
 }
 
-/** A wire value as files hold it, as far as that can be, and what is wrong with the rest. Paths are relative to the value. */
+/** A wire value translated for files, as far as possible, and its problems. Paths are relative to the value. */
 export interface Stored {
   readonly value: unknown;
   readonly details: readonly Detail[];
@@ -51,35 +51,35 @@ export interface FieldMergeScope extends MergeScope {
   readonly mergeNested: Merge;
 }
 
-/** Gets a set of values and where it stands in the value that holds it, gives what belongs in its place. */
+/** Gets a set of values and its place in the value that holds it; returns the values to put there. */
 type Visit = (values: Values, at: ValuePath) => Values;
 
 /**
- * One kind of field. Values are never null or undefined here: the walk in `fields.ts` deals with missing ones.
- * Files hold keys, the wire holds ids (contract, "fieldsSchema and regions"): kinds without `toStored` and `toWire`
- * look the same in both. A value of the wrong type is reported by `check` alone; everything else passes it on.
+ * One kind of field. Values are never null or undefined here: the walks over values handle missing ones.
+ * Files hold keys, the wire holds ids (contract, "fieldsSchema and regions"): values of kinds without `toStored` and
+ * `toWire` are the same in both. Only `check` reports a value of the wrong type; all other functions pass it on.
  */
 export interface FieldKind {
   readonly type: FieldType;
-  /** What is wrong with a stored value. Pure; paths relative to the value. */
+  /** The problems of a stored value. Pure; paths are relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
   toStored?(value: unknown, field: Field, scope: StoringScope): Stored;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
-  /** As everybody gets it, where that is not as the admin interface shows it; for kinds that have `toWire`. */
+  /** The public form of a value, if it differs from the admin form; for kinds that have `toWire`. */
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
-  /** The keys a stored value holds; paths relative to the value. */
+  /** The keys in a stored value; paths are relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
-  /** Whether a value that is there says nothing, so that `required` does not accept it; default: '' and []. */
+  /** Whether a value is empty, so that `required` rejects it; '' and [] always are. */
   isBlank?(value: unknown): boolean;
   /**
-   * As much of a stored value as is one of this kind, whatever its bounds; undefined where nothing is: the field may have
-   * been of another kind when it was stored. Absent for kinds that hold any JSON.
+   * The part of a stored value that fits this kind, whatever its bounds; undefined if nothing fits. The field may have had
+   * another kind when the value was stored. Absent for kinds that hold any JSON.
    */
   fit?(value: unknown, field: Field): unknown;
-  /** For kinds that nest `fields`: the value with each of its sets of values replaced; itself when none changes. */
+  /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
   mapNested?(value: unknown, visit: Visit): unknown;
-  /** Merges three versions of a value that all differ; default: the value is one unit, which clashes. */
+  /** Merges three versions of a value that all differ. Without it the value is one unit, and clashes. */
   merge?(versions: Versions, scope: FieldMergeScope): unknown;
-  /** What public readers get where nothing is stored and the field has no default. */
+  /** What public readers get if nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

@@ -9,11 +9,11 @@ import { isMapping, isMissing, type Values } from './values.ts';
 interface Known {
   readonly group: Group;
   readonly fitting: Values;
-  /** Whether a text among them may be the key of a page; found out when somebody asks. */
+  /** Whether any text in `fitting` has the form of a page's key; computed on first use. */
   mayName?: boolean;
 }
 
-/** Values are frozen with their record, groups with their schema: an entry never goes stale and leaves with either. */
+/** Values are frozen with their record, and groups with their schema, so an entry never becomes stale. */
 const known = new WeakMap<Values, Known>();
 
 function findKnown(group: Group, values: Values): Known {
@@ -25,12 +25,12 @@ function findKnown(group: Group, values: Values): Known {
 }
 
 /**
- * The values that the fields know, each as far as it is one of its field's kind: what another schema has left is not
- * among them. The same object where that is all of them.
+ * The parts of the values that fit the fields: leftovers of another schema are dropped. Returns the same object if
+ * everything fits.
  */
 export const fitGroup = (group: Group, values: Values): Values => findKnown(group, values).fitting;
 
-/** The same without the keys of pages that are kept from the reader. */
+/** The same without the keys of pages that are hidden from the reader. */
 export function visibleGroup(group: Group, values: Values, lookup: Lookup): Values {
   const found = findKnown(group, values);
   found.mayName ??= holdsKeys((spy) => hideGroup(group, found.fitting, spy));
@@ -39,7 +39,7 @@ export function visibleGroup(group: Group, values: Values, lookup: Lookup): Valu
 
 const named = new WeakMap<Group, boolean>();
 
-/** Whether a default of a group may be the key of a page, as one of another kind has left it. */
+/** Whether a default in a group has the form of a page's key, in a field that is not meant for one. */
 export function defaultsMayName(group: Group): boolean {
   const before = named.get(group);
   if (before !== undefined) return before;
@@ -51,7 +51,7 @@ export function defaultsMayName(group: Group): boolean {
   return found;
 }
 
-/** Whether a walk comes upon the key of a page. */
+/** Whether a walk meets the key of a page. */
 function holdsKeys(walk: (spy: Pick<Lookup, 'hides'>) => unknown): boolean {
   let isFound = false;
   walk({
@@ -75,7 +75,7 @@ function fitValues(group: Group, values: Values): Values {
   return isChanged ? kept : values;
 }
 
-/** As much of a value as its field knows; undefined where that is nothing. */
+/** The part of a value that fits its field; undefined if nothing does. */
 function fitValue(value: unknown, { kind, field, group }: GroupField): unknown {
   const fitting = kind.fit ? kind.fit(value, field) : value;
   if (group === undefined || fitting === undefined) return fitting;
@@ -84,9 +84,8 @@ function fitValue(value: unknown, { kind, field, group }: GroupField): unknown {
 
 /** A name that the fields do not know. */
 export interface UnknownName {
-  /** Where it stands. */
   readonly path: ValuePath;
-  /** What the fields there are called. */
+  /** The names of the fields there. */
   readonly known: readonly string[];
 }
 
@@ -106,19 +105,19 @@ export function groupUnknown(group: Group, values: Values, path: ValuePath): rea
   return found;
 }
 
-/** Levels of JSON within a value; no file nests as deep. */
+/** Levels of JSON in a value; no file nests this deep. */
 const MAX_DEPTH = 64;
 
-/** The page that a text names as files do: `en/about`, `page:en/about`. */
+/** The key of the page that a text names as files do: `en/about`, `page:en/about`. */
 function namedPage(text: string): string | undefined {
   if (!text.includes('/') || text.includes(' ')) return undefined;
   return PAGE.isKey(text) ? text : readPageAddress(text)?.key;
 }
 
-/** Whether a text is what files name a page by. */
+/** Whether a text has the form in which files name a page. */
 export const isPageKey = (text: string): boolean => namedPage(text) !== undefined;
 
-/** JSON without the texts that are keys of pages which the reader may not see; the same where there are none. */
+/** JSON with null in place of the keys of pages hidden from the reader; the same value if there are none. */
 export function withoutHidden(value: unknown, lookup: Pick<Lookup, 'hides'>, depth = 0): unknown {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') {
@@ -134,7 +133,7 @@ export function withoutHidden(value: unknown, lookup: Pick<Lookup, 'hides'>, dep
   return parts.some(([name, one]) => one !== value[name]) ? Object.fromEntries(parts) : value;
 }
 
-/** The same for the values of a group: only what its kinds take for a pointer may name a page that is hidden. */
+/** The same for the values of a group, except in pointer fields, which hide such pages themselves. */
 export const hideGroup = (group: Group, values: Values, lookup: Pick<Lookup, 'hides'>): Values =>
   replaceValues(values, group.loose, (value, one) => {
     const { group: inner } = one;
@@ -144,7 +143,7 @@ export const hideGroup = (group: Group, values: Values, lookup: Pick<Lookup, 'hi
       : one.kind.mapNested?.(value, (nested) => hideGroup(inner, nested, lookup));
   });
 
-/** The values as public readers get them: missing ones are their default, nested ones too; the same object when none is. */
+/** Fills in defaults for missing values, nested ones included, as public readers get them; the same object if none is missing. */
 export const fillGroup = (group: Group, values: Values): Values => replaceValues(values, group.filled, fillValue);
 
 function fillValue(value: unknown, one: GroupField): unknown {
@@ -154,6 +153,6 @@ function fillValue(value: unknown, one: GroupField): unknown {
   return kind.mapNested?.(given, (nested) => fillGroup(group, nested));
 }
 
-/** A default that the field's kind would not take is none. */
+/** The default of a field, as far as it fits the field's kind. */
 const defaultOf = (one: GroupField): unknown =>
   isMissing(one.field.default) ? undefined : fitValue(one.field.default, one);

@@ -1,24 +1,24 @@
 import type { Detail } from '../errors.ts';
 
-/** More problems than this are not listed one by one: a small request must not cause a huge answer. */
+/** The most problems that are listed: a small request must not cause a huge answer. */
 export const MAX_PROBLEMS = 100;
 
 export const NO_PROBLEMS: readonly Detail[] = Object.freeze([]);
 
-/** One problem with a value, as the list that a check returns; `path` is relative to the value. */
+/** A list with one problem, as checks return it; `path` is relative to the value. */
 export const problem = (message: string, path: Detail['path'] = []): readonly Detail[] => [{ path, message }];
 
-/** The problems as seen from further out: each path is led by `prefix`. */
+/** The problems with `prefix` put before each path. */
 export const within = (prefix: readonly (string | number)[], details: readonly Detail[]): readonly Detail[] =>
   details.length === 0
     ? NO_PROBLEMS
     : details.map(({ path, message }) => ({ path: [...prefix.map(String), ...path], message }));
 
-/** The problems of several checks, nearly always none. */
+/** The problems of several checks. Nearly always there are none, so nothing is copied then. */
 export const allOf = (...checks: readonly (readonly Detail[])[]): readonly Detail[] =>
   checks.every((details) => details.length === 0) ? NO_PROBLEMS : checks.flat();
 
-/** The problems of a list's items, each under its index; the search ends after `MAX_PROBLEMS`. */
+/** The problems of a list's items, each under its index; stops after `MAX_PROBLEMS`. */
 export function checkItems<T>(items: readonly T[], check: (item: T) => readonly Detail[]): readonly Detail[] {
   const details: Detail[] = [];
   for (let index = 0; index < items.length && details.length < MAX_PROBLEMS; index++) {

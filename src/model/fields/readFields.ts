@@ -2,13 +2,13 @@ import { entriesOf } from './entries.ts';
 import type { Condition, Field, FieldsSchema } from './field.ts';
 import { isMapping, isMissing, isUnsafeName, type Values } from './values.ts';
 
-/** Levels of nested fields that are read; deeper ones accept any JSON, so that no walk along a schema is unbounded. */
+/** Levels of nested fields that are read. Deeper fields accept any JSON, which bounds every walk along a schema. */
 const MAX_DEPTH = 64;
 
-/** Schemas are frozen with their record: an entry never goes stale and leaves with its schema. */
+/** Schemas are frozen with their record, so an entry never becomes stale. */
 const known = new WeakMap<FieldsSchema, readonly Field[]>();
 
-/** The fields of a schema in any of its three forms; entries that are no definitions, and repeated names, are passed over. */
+/** The fields of a schema in any of its three forms; skips entries that are not definitions, and repeated names. */
 export function readFields(schema: FieldsSchema): readonly Field[] {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -33,7 +33,7 @@ function readField(definition: Values, depth: number): Field | undefined {
     const value = read(definition, depth);
     return value === undefined ? [] : [[key, value] as const];
   });
-  // Each part's reader gives that part's type: the table says so, the compiler cannot see it through fromEntries.
+  // Each reader returns the type of its part: the table ensures that, but `fromEntries` loses it.
   return { name, type, ...(Object.fromEntries(parts) as Partial<Field>) };
 }
 
@@ -71,7 +71,7 @@ function readNested(definition: Values, depth: number): readonly Field[] | undef
     : readAt(definition['fields'], depth + 1);
 }
 
-/** A field's choices as they are written: `options`, else `settings.options`. */
+/** A field's choices as written: `options`, else `settings.options`. */
 export function rawOptions({ options, settings }: Values): unknown {
   return isMissing(options) && isMapping(settings) ? settings['options'] : options;
 }

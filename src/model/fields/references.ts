@@ -4,14 +4,14 @@ import { type Group, type GroupField, groupOf } from './group.ts';
 import { readFields } from './readFields.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
-/** The keys that stored values hold, each with the path of the value that holds it. */
+/** The keys in stored values, each with the path of the value that holds it. */
 export const groupReferences = (group: Group, values: Values, path: ValuePath): readonly Reference[] =>
   group.pointing.flatMap((one) => {
     const value = ownValue(values, one.field.name);
     return isMissing(value) ? [] : valueReferences(value, one, [...path, one.field.name]);
   });
 
-/** The keys that the stored value of one field holds. */
+/** The keys in the stored value of one field. */
 export function valueReferences(
   value: unknown,
   { kind, field, group }: GroupField,
@@ -34,7 +34,7 @@ interface FoundDocument {
   readonly path: ValuePath;
 }
 
-/** Every rich text document in stored values, nested ones too, each with its path led by `path`. */
+/** Every rich text document in stored values, nested ones included, each path prefixed with `path`. */
 export const documentsIn = (
   schema: FieldsSchema | undefined,
   values: Values,

@@ -1,7 +1,7 @@
 import type { GroupField } from './group.ts';
 import { ownValue, type Values } from './values.ts';
 
-/** The values with those of `fields` replaced; the same object when none changes. */
+/** Replaces the values of `fields`; returns the same object when none changes. */
 export function replaceValues(
   values: Values,
   fields: readonly GroupField[],

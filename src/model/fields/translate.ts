@@ -9,7 +9,7 @@ import { groupReferences } from './references.ts';
 import { replaceValues } from './replaceValues.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
-/** Values as files hold them, as far as that can be, and what is wrong with the rest. */
+/** Values translated for files, as far as possible, and their problems. */
 export interface StoredValues {
   readonly values: Values;
   readonly details: readonly Detail[];
@@ -30,7 +30,7 @@ function showValue(value: unknown, one: GroupField, scope: WireScope): unknown {
 const toWire = (value: unknown, { kind, field }: GroupField, scope: WireScope): unknown =>
   kind.toWire ? kind.toWire(value, field, scope) : value;
 
-/** Where a value leads takes longer to find out than to remember; it is frozen with its record, and of one field alone. */
+/** Finding an address takes longer than remembering it. A value can be a key: it is frozen, and belongs to one field only. */
 function showPublic(value: unknown, { kind, field }: GroupField, scope: WireScope): unknown {
   if (typeof value !== 'object' || value === null || !scope.kept) return kind.toPublic?.(value, field, scope);
   const before = scope.kept.get(value);
@@ -40,7 +40,7 @@ function showPublic(value: unknown, { kind, field }: GroupField, scope: WireScop
   return shown;
 }
 
-/** Wire values as files hold them; every id that names nothing is a problem at its path. */
+/** Translates wire values for files; every id that does not exist is a problem at its path. */
 export function storeGroup(group: Group, values: Values, { present = {}, lookup }: StoreScope): StoredValues {
   const details: Detail[] = [];
   const report = (path: ValuePath, found: readonly Detail[]): void => {
@@ -51,7 +51,7 @@ export function storeGroup(group: Group, values: Values, { present = {}, lookup 
   const scope: StoringScope = { lookup, isHeld: (kind, key) => held().has(`${kind}:${key}`) };
   const stored = replaceValues(values, group.translated, (value, one) => {
     const { name } = one.field;
-    // What is sent back as it was shown is kept, also what names something that is gone and is shown as null.
+    // A value that is sent back as it was shown is kept, even one that was shown as null because its target is gone.
     if (value !== undefined && isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
     if (isMissing(value)) return value;
     return storeValue(value, one, [name], { scope, report });

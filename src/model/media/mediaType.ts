@@ -1,17 +1,17 @@
-/** What an upload may have: 50 MB as the contract counts them. Files that people put into git themselves may have more. */
+/** The largest upload: 50 MB as the contract counts them. Files that people commit themselves may be larger. */
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
 
 /** One kind of file that may be uploaded. */
 interface MediaType {
   readonly mimeType: string;
-  /** Its endings, the first of which stored files get. */
+  /** Its extensions; stored files get the first. */
   readonly endings: readonly string[];
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
-/** Pictures that smaller ones can be made of. */
+/** Pictures that variants can be made of. */
 const PICTURES: readonly MediaType[] = [
   { mimeType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   { mimeType: 'image/png', endings: ['png'] },
@@ -51,14 +51,14 @@ const DOCUMENTS: readonly MediaType[] = [
   { mimeType: 'application/gzip', endings: ['gz', 'tgz'] },
 ];
 
-/** The older office documents, which are one format: only their names tell them apart. */
+/** Old office documents, which share one file format: only their names tell them apart. */
 const OLD_OFFICE: readonly MediaType[] = [
   { mimeType: 'application/msword', endings: ['doc'] },
   { mimeType: 'application/vnd.ms-excel', endings: ['xls'] },
   { mimeType: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
 ];
 
-/** Texts, which no magic bytes tell apart either. */
+/** Text files, which have no magic bytes either. */
 const TEXTS: readonly MediaType[] = [
   { mimeType: 'text/plain', endings: ['txt'] },
   { mimeType: 'text/csv', endings: ['csv'] },
@@ -80,14 +80,14 @@ const BY_ENDING = byEnding(ALL);
 const OLD_OFFICE_BY_ENDING = byEnding(OLD_OFFICE);
 const TEXT_BY_ENDING = byEnding(TEXTS);
 
-/** What stands behind the last dot of a file's name, in lower case. */
+/** The extension of a file name, without the dot and in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The type that a file's name speaks of; bytes of which nothing is known where it speaks of none. */
+/** The type for the extension of a file name; `application/octet-stream` for an unknown one. */
 export const mimeTypeOfName = (name: string): string =>
   BY_ENDING.get(endingOf(name))?.mimeType ?? 'application/octet-stream';
 
-/** The ending that a stored file of this type gets. */
+/** The extension that a stored file of this type gets. */
 export const endingOfType = (mimeType: string): string => BY_MIME_TYPE.get(mimeType)?.endings[0] ?? 'bin';
 
 /** Whether files whose magic bytes say this type may be uploaded. */
@@ -96,13 +96,13 @@ export const isMagicType = (mimeType: string): boolean => MAGIC_TYPES.has(mimeTy
 /** The type of an older office document with this name; undefined for any other name. */
 export const oldOfficeType = (name: string): string | undefined => OLD_OFFICE_BY_ENDING.get(endingOf(name))?.mimeType;
 
-/** The type of a text with this name; undefined where such a text may not be uploaded. */
+/** The type of a text file with this name; undefined if such a file may not be uploaded. */
 export const textType = (name: string): string | undefined => TEXT_BY_ENDING.get(endingOf(name))?.mimeType;
 
 /** Whether files of this type may be uploaded. */
 export const isStorable = (mimeType: string): boolean => BY_MIME_TYPE.has(mimeType);
 
-/** Whether thumbnails and the like can be made of files of this type. */
+/** Whether variants can be made of files of this type. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
 
 /** Whether browsers may show files of this type: none of them can hold a script (SECURITY, 26). */

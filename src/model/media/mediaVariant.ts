@@ -1,22 +1,22 @@
 import { endingOfType, isPicture } from './mediaType.ts';
 
 /**
- * How a variant is cut: all of a square, the whole picture inside a square, or the whole picture at a width. `side` is
- * pixels of the square's side, or that width.
+ * How a variant is made: `cover` fills a square, `inside` fits the picture into a square, `width` scales it to a width.
+ * `side` is the side of the square, or the width, in pixels.
  */
 export interface VariantRule {
   readonly side: number;
   readonly fit: 'cover' | 'inside' | 'width';
 }
 
-/** The smaller pictures that every picture has (contract, "Content interface"). */
+/** The variants that every picture has (contract, "Content interface"). */
 const SIZES = {
   thumbnail: { side: 150, fit: 'cover' },
   medium: { side: 600, fit: 'inside' },
   large: { side: 1200, fit: 'inside' },
 } as const satisfies Readonly<Record<string, VariantRule>>;
 
-/** Those for a browser to choose from, the smallest first. */
+/** The variants for a `srcset`, smallest first. */
 const WIDTHS = {
   w320: { side: 320, fit: 'width' },
   w640: { side: 640, fit: 'width' },
@@ -37,18 +37,18 @@ export const VARIANT_NAMES: readonly VariantName[] = [...SIZE_NAMES, ...WIDTH_NA
 
 export const isWidth = (name: string): name is WidthName => Object.hasOwn(WIDTHS, name);
 
-/** What a variant is written as. Only those of a width are AVIF too, which takes five times as long to make. */
+/** The formats of variants. Only variants by width also exist as AVIF, which takes five times as long to make. */
 export const VARIANT_FORMATS = ['webp', 'avif'] as const;
 export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 
-/** One of the files that a media item is served as. */
+/** One of the files that serve a media item. */
 export type BinaryName = VariantName | 'original';
 
-/** The last part of the address of such a file: its ending tells its type. What is no picture has no smaller ones. */
+/** The file name in the address of such a file; its extension is that of its type. Only pictures have variants in WebP. */
 export const binaryFile = (name: BinaryName, mimeType: string): string =>
   `${name}.${name === 'original' || !isPicture(mimeType) ? endingOfType(mimeType) : 'webp'}`;
 
-/** Where the content interface serves a file of a media item: `/api/content/media/12/large.webp`. */
+/** The address of a media file in the content interface: `/api/content/media/12/large.webp`. */
 export const binaryPath = (id: number, name: BinaryName, mimeType: string): string =>
   `/api/content/media/${id}/${binaryFile(name, mimeType)}`;
 
@@ -57,10 +57,10 @@ interface Size {
   readonly height: number;
 }
 
-/** WebP has no more pixels on a side. */
+/** The most pixels on a side of a WebP picture. */
 const MAX_SIDE = 16_383;
 
-/** How large a variant of a picture of this size is: never larger than the picture. */
+/** The size of a variant of a picture: never larger than the picture. */
 export function variantSize(name: VariantName, { width, height }: Size): Size {
   const { side, fit } = VARIANTS[name];
   if (fit === 'cover') {
@@ -71,7 +71,7 @@ export function variantSize(name: VariantName, { width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** What is known of a media item's file. */
+/** What is known about a media item's file. */
 interface Known {
   readonly mimeType: string;
   readonly width?: number | undefined;
@@ -79,20 +79,21 @@ interface Known {
 }
 
 /**
- * The widths to choose from for a picture: those below its own, and one that shows all of it. None where its size is not
- * known, and of a GIF, which they would stop moving.
+ * The widths in the `srcset` of a picture: those below its own width, and one at full size. None if its size is unknown,
+ * and none for a GIF, whose animation a variant would lose.
  */
 export function widthsOf({ mimeType, width, height }: Known): readonly WidthName[] {
   if (width === undefined || height === undefined || !isPicture(mimeType) || mimeType === 'image/gif') return [];
   const widthAt = (name: WidthName): number => variantSize(name, { width, height }).width;
   return WIDTH_NAMES.filter((name, at) => at === 0 || widthAt(name) > widthAt(WIDTH_NAMES[at - 1]!));
 }
+
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The largest square of a picture, as near around its focal point as it goes. */
+/** The largest square in a picture, as close to centred on the focal point as the edges allow. */
 export function squareAround({ width, height }: Size, { x, y }: Point): { left: number; top: number; side: number } {
   const side = Math.min(width, height);
   const start = (length: number, at: number): number =>

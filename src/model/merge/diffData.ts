@@ -5,24 +5,24 @@ import type { ValuePath } from '../reference.ts';
 import { type Forest, type Lists, ownerOf, readForests } from './list/forest.ts';
 import type { Identity, Token } from './list/identity.ts';
 
-/** One thing that is different in two versions of a record. */
+/** One difference between two versions of a record. */
 export interface ValueDifference {
-  /** Where it stands in the later version; of what is gone where it stood in the earlier one. */
+  /** The path in the later version; for a removed value the path in the earlier one. */
   readonly path: ValuePath;
-  /** `moved`: an item that stands elsewhere, or in another order; what it says is told for itself. */
+  /** `moved`: an item in another list or order. Changes of its own values are reported separately. */
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** Where a moved item stood before. */
+  /** The earlier path of a moved item. */
   readonly from?: ValuePath;
-  /** Undefined for nothing, and of what has moved. */
+  /** Undefined where there is no value, and for moves. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** What differs from one version of a record's data to another: value by value, items of lists as merging finds them. */
+/** Compares two versions of a record's data value by value; list items are matched as in a merge. */
 export const diffData = (before: object | undefined, after: object | undefined): readonly ValueDifference[] =>
   diffValues({ path: [], from: [] }, before, after);
 
-/** Where a value stands in the later version, and where in the earlier one: items that hold it may have gone elsewhere. */
+/** The path of a value in the later and in the earlier version: they differ when an item that holds it has moved. */
 interface Places {
   readonly path: ValuePath;
   readonly from: ValuePath;
@@ -44,17 +44,17 @@ function diffValues(places: Places, before: unknown, after: unknown): readonly V
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document is one value. */
+/** Whether a value is compared key by key; a rich text document is one value. */
 const isGroup = (value: unknown): value is Json => isPlainObject(value) && value['type'] !== 'doc';
 
 const own = (value: Json, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 
 const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.every(isPlainObject);
 
-/** A list of objects goes without a name. */
+/** The name of a list that stands alone, not among the regions of a page. */
 const ALONE = '';
 
-/** Both values as lists whose items may go from one to another: the regions of a page, or one list of objects. */
+/** Both values as lists whose items may move between each other: a page's regions, or a single list of objects. */
 function listsOf(path: ValuePath, before: unknown, after: unknown): readonly [Lists, Lists] | undefined {
   if (isItems(before) && isItems(after)) return [{ [ALONE]: before }, { [ALONE]: after }];
   const areRegions = path.length === 1 && path[0] === 'regions';
@@ -92,14 +92,14 @@ function diffLists(places: Places, before: Lists, after: Lists): readonly ValueD
   return found;
 }
 
-/** What stands below an item is told for itself. */
+/** The children of an item are compared as items of their own. */
 function withoutChildren(item: unknown): unknown {
   if (!isPlainObject(item)) return item;
   const { children: _, ...rest } = item;
   return rest;
 }
 
-/** The steps from the lists to an item. */
+/** The path from the lists to an item. */
 function placeOf(forest: Forest, token: Token): ValuePath {
   const { list } = forest.items.get(token)!;
   const index = forest.lists.get(list)!.indexOf(token);
@@ -109,7 +109,7 @@ function placeOf(forest: Forest, token: Token): ValuePath {
   return name === ALONE ? [index] : [name, index];
 }
 
-/** The items that stand in the same list and order; as few as possible count as moved. */
+/** The items that keep their list and their order, chosen so that as few as possible count as moved. */
 function findUnmoved(before: Forest, after: Forest): ReadonlySet<Token> {
   const unmoved = new Set<Token>();
   for (const [list, tokens] of after.lists) {

@@ -6,23 +6,22 @@ import { earliest } from '../text/timestamp.ts';
 import { mergeData, type Schemas } from './mergeData.ts';
 import { type Clash, clash, settle, type Versions } from './versions.ts';
 
-/** What records are merged by: their kind, and the schemas of the tree that the merge is for. */
+/** What decides how records are merged: their kind, and the schemas of the tree that is merged into. */
 export interface RecordSchema {
   readonly kind: Kind;
   readonly schemas: Schemas;
 }
 
-/** A merged value; where it clashes it is ours. */
+/** A merged value; where there is a clash it holds ours. */
 export interface Merged<T> {
   readonly value: T;
   readonly clashes: readonly Clash[];
 }
 
 /**
- * Merges what two versions of a record hold (`data`, as its entity describes it) over the one that both were made from.
- * What one side alone has changed is as that side has it, what both have changed alike is so, and each smallest value
- * that both have changed in their own ways is a clash and stays as ours. It looks at the values alone, and gives back
- * ours or theirs itself where the other has changed nothing.
+ * Merges two versions of a record's `data` over their common base. A value that only one side has changed, or that both
+ * have changed alike, is taken; the smallest value that both have changed differently is a clash and keeps ours. Returns
+ * `ours` or `theirs` itself when the other side has changed nothing.
  */
 export function merge<T extends object>(versions: Versions<T>, { kind, schemas }: RecordSchema): Merged<T> {
   const clashes: Clash[] = [];
@@ -39,10 +38,10 @@ export interface RecordVersion<T extends object = object> {
 }
 
 /**
- * Merges two versions of a record, each of which may be absent, as may the one that both were made from. A record that
- * one side has deleted is gone (null) unless the other has changed it: then it stays, and all of it is a clash; so it is
- * where both have added different records, of which ours stays. A rename is a change of the slug, locale or key in the
- * data: it goes with any edit of the other side, and clashes there with another rename.
+ * Merges two versions of a record; each of them, and the base, may be absent. A record that one side has deleted is gone
+ * (null) unless the other has changed it: then it stays, and the whole record is a clash. If both sides have added
+ * different records, ours stays and the whole record is a clash. A rename is a change of the slug, locale or key in the
+ * data: it combines with any edit of the other side, and clashes with another rename.
  */
 export function mergeRecord<T extends object>(
   versions: Versions<RecordVersion<T>>,
@@ -70,7 +69,7 @@ function mergeRemoved<T extends object>(versions: Versions<RecordVersion<T>>): M
   return base === undefined ? { value: left, clashes: [] } : whole(left, versions);
 }
 
-/** A record of which nothing can be decided. */
+/** A record that is one clash as a whole. */
 function whole<T extends object>(
   value: RecordVersion<T>,
   { base, ours, theirs }: Versions<RecordVersion<T>>,

@@ -4,10 +4,10 @@ import { shapeOf } from '../schema/schemaShape.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
-/** Merges what a schema describes: objects by key, lists of objects by item, other lists as sets, all else as one. */
+/** Merges what a schema describes: objects by key, lists of objects by item, other lists as sets, anything else as one value. */
 export function mergeBySchema(schema: Schema): Merge {
   const shape = shapeOf(schema);
   if (shape.type === 'object') return mergeMembers(shape.schema);
@@ -16,12 +16,12 @@ export function mergeBySchema(schema: Schema): Merge {
   return isAnything(shape.schema) ? mergeJson : clash;
 }
 
-/** The same for an object some of whose keys are merged in ways of their own. */
+/** The same for an object; `own` holds the keys that are merged in another way. */
 export const mergeMembers = (
   { properties }: ObjectSchema,
   own: Readonly<Record<string, Merge>> = {},
   together: ObjectRule['together'] = [],
-): Merge => mergeObject({ at: (key) => own[key] ?? mergeBySchema(properties[key] ?? {}), together });
+): Merge => mergeObject({ at: (key) => rowOf(own, key) ?? mergeBySchema(rowOf(properties, key) ?? {}), together });
 
 function mergeList(items: Schema): Merge {
   const shape = shapeOf(items);

@@ -9,25 +9,25 @@ import { mergeMembers } from './mergeBySchema.ts';
 import { mergeFields } from './mergeFields.ts';
 import { mergeFieldsSchema, mergeRegions } from './mergeFieldsSchema.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
 import { mergeText } from './text/mergeText.ts';
 import { agreed, clash, type Merge, under, type Versions } from './versions.ts';
 
-/** What values stand in a record as its schemas have it. A type that is not known has fields of any JSON. */
+/** Finds the schema of a record's fields. Fields of an unknown type are merged as any JSON. */
 export interface Schemas {
   ofContentType(slug: string): FieldsSchema | undefined;
   ofBlockType(slug: string): FieldsSchema | undefined;
-  /** The schema of the type that a reusable block is of. */
+  /** The schema of a reusable block's type. */
   ofBlock(key: string): FieldsSchema | undefined;
 }
 
-/** What is merged in a kind of record otherwise than its schema says. */
+/** The keys of a kind of record that are not merged as its schema says. */
 interface Special {
   readonly own?: Readonly<Record<string, Merge>>;
   readonly together?: ObjectRule['together'];
 }
 
-/** @param liveOf what a key of the record is going to hold */
+/** @param liveOf the merged value of a key of the record */
 type MakeSpecial = (schemas: Schemas, liveOf: (key: string) => string) => Special;
 
 const mergeEarliest: Merge = (versions, scope) => {
@@ -35,7 +35,7 @@ const mergeEarliest: Merge = (versions, scope) => {
   return typeof ours === 'string' && typeof theirs === 'string' ? earliest(ours, theirs) : clash(versions, scope);
 };
 
-/** A file is taken as a whole, with the name that it came by. */
+/** The keys that describe a media file are taken together, with its original name. */
 const WITH_FILE: ReadonlySet<string> = new Set([...FILE_KEYS, 'originalName']);
 const OF_THE_FILE = media.order.filter((key) => WITH_FILE.has(key));
 
@@ -69,7 +69,7 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   blockType: () => ({ own: { fieldsSchema: mergeFieldsSchema } }),
 };
 
-/** What is going to stand under a key; nothing is an empty text. */
+/** The merged value of a key as text; empty if there is none. */
 const liveIn = (versions: Versions, key: string): string => {
   const { base, ours, theirs } = versions;
   const parts = { base: objectOr(base), ours: objectOr(ours), theirs: objectOr(theirs) };
@@ -87,7 +87,7 @@ const mergePlacement =
       fields: mergeFields(schemas.ofBlockType(liveIn(versions, 'type'))),
       overrides: mergeFields(schemas.ofBlock(liveIn(versions, 'block'))),
     };
-    return mergeObject({ at: (key) => own[key] ?? clash })(versions, scope);
+    return mergeObject({ at: (key) => rowOf(own, key) ?? clash })(versions, scope);
   };
 
 const mergeDefaultBlock =
@@ -97,7 +97,7 @@ const mergeDefaultBlock =
     return mergeObject({ at: (key) => (key === 'fields' ? fields : clash) })(versions, scope);
   };
 
-/** Merges what the records of a kind hold. */
+/** Merges the data of records of a kind. */
 export const mergeData =
   (kind: Kind, schemas: Schemas): Merge =>
   (versions, scope) => {

@@ -5,7 +5,7 @@ import { mergeJson } from './mergeJson.ts';
 import { mergeObject } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
-/** Merges what stands under `fields` by the kinds of its fields; what no schema describes is JSON. */
+/** Merges the values under `fields` by the kinds of their fields; values that no schema describes are merged as JSON. */
 export const mergeFields = (schema: FieldsSchema | undefined): Merge =>
   schema === undefined ? mergeJson : mergeGroup(groupOf(readFields(schema)));
 

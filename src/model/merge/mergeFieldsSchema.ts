@@ -3,7 +3,7 @@ import { isJsonSchema } from '../fields/entries.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
-import { mergeObject } from './mergeObject.ts';
+import { mergeObject, rowOf } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
 type Form = 'list' | 'object' | 'jsonSchema';
@@ -14,7 +14,7 @@ const formOf = (schema: unknown): Form | undefined => {
   return isJsonSchema(schema) ? 'jsonSchema' : 'object';
 };
 
-/** Merges fieldsSchemas of one form by the names of their fields, and fields by what their definitions say. */
+/** Merges fieldsSchemas of the same form field by field, by name; schemas of different forms clash. */
 export const mergeFieldsSchema: Merge = (versions, scope) => {
   const { ours, theirs, base = Array.isArray(ours) ? [] : {} } = versions;
   const form = formOf(ours);
@@ -22,7 +22,7 @@ export const mergeFieldsSchema: Merge = (versions, scope) => {
   return (isOne ? BY_FORM[form] : clash)({ base: isEmpty(base) ? undefined : base, ours, theirs }, scope);
 };
 
-/** No fields are none in any form. */
+/** An empty schema is empty in any form. */
 const isEmpty = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
 
@@ -33,16 +33,16 @@ const nameIn =
     return typeof name === 'string' ? name : undefined;
   };
 
-/** The parts of a definition that are more than one value. */
+/** The parts of a field definition that can be merged; the others are single values. */
 const PARTS: Readonly<Record<string, Merge>> = {
   fields: mergeFieldsSchema,
   options: mergeItems({ nameOf: nameIn('value'), merge: mergeJson }),
   settings: mergeJson,
 };
-const mergeDefinition = mergeObject({ at: (key) => PARTS[key] ?? clash });
+const mergeDefinition = mergeObject({ at: (key) => rowOf(PARTS, key) ?? clash });
 const mergeDefinitions = mergeObject({ at: () => mergeDefinition });
 
-/** What a JSON Schema says of its fields, and of objects inside of them. */
+/** Merges JSON Schemas property by property, and nested objects likewise. */
 const mergeJsonSchema: Merge = mergeObject({
   at(key) {
     if (key === 'properties') return mergeObject({ at: () => (versions, scope) => mergeJsonSchema(versions, scope) });

@@ -3,11 +3,11 @@ import { mergeItems } from './list/mergeItems.ts';
 import { mergeObject } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';
 
-/** Merges values of which nothing is known but that they are JSON: objects by key, lists by item, all else as one. */
+/** Merges JSON that no schema describes: objects by key, lists by item, anything else as one value. */
 export const mergeJson: Merge = (versions, scope) => {
   const { base, ours, theirs } = versions;
   if (isPlainObject(ours) && isPlainObject(theirs)) return byKey(versions, scope);
-  // Lists that both sides have made from nothing are not two halves of one.
+  // Without a base, two different lists are not parts of one list.
   const areLists = [base, ours, theirs].every(Array.isArray);
   return areLists ? byItem(versions, scope) : clash(versions, scope);
 };

@@ -6,13 +6,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** How the values of an object are merged. */
 export interface ObjectRule {
-  /** How what stands under a key is. */
+  /** How the value of a key is merged. */
   at(key: string): Merge;
-  /** Keys that are one value together: a version's are taken all or not at all. */
+  /** Groups of keys that form one value: they are all taken from the same version. */
   readonly together?: readonly (readonly string[])[];
 }
 
-/** Merges objects key by key; one that the base has not is merged as if that were empty. */
+/** The entry of a table under a key of a record, which may have the name of something that every object inherits. */
+export const rowOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Merges objects key by key; a missing base counts as an empty object. */
 export const mergeObject =
   (rule: ObjectRule): Merge =>
   (versions, scope) => {
@@ -39,7 +43,7 @@ function mergeKeys(objects: Objects, rule: ObjectRule, scope: MergeScope): Json 
   return Object.fromEntries(order.map((key) => [key, merged.get(key)]));
 }
 
-/** What is to stand under the keys that are not merged each for itself. */
+/** The merged values of the keys that are taken together. */
 function mergeTogether(
   { base, ours, theirs }: Objects,
   groups: NonNullable<ObjectRule['together']>,
@@ -50,7 +54,7 @@ function mergeTogether(
     const versions = { base: pick(base, keys), ours: pick(ours, keys), theirs: pick(theirs, keys) };
     const settled = agreed(versions);
     if (!settled) clashes.push({ path, keys, ...versions });
-    // What was picked from objects is one.
+    // `pick` returns objects.
     const value = (settled ? settled.value : versions.ours) as Json;
     for (const key of keys) merged.set(key, value[key]);
   }

@@ -3,8 +3,9 @@ import { isMissing } from '../fields/values.ts';
 import type { Clash } from './versions.ts';
 
 /**
- * A merged value with another one where a clash stands; nothing takes away what is there. Of several clashes of one value
- * the last comes first: places in lists count as they were merged.
+ * A merged value with `value` in the place of a clash; undefined or null removes what is there. Settle several clashes of
+ * one value from the last to the first: indexes in lists are those of the merge. A list that has become too short for the
+ * index stays as it is.
  */
 export function settleClash(merged: unknown, { path, keys }: Pick<Clash, 'path' | 'keys'>, value: unknown): unknown {
   return replaced(merged, path, (present) => (keys ? withKeys(present, keys, value) : (value ?? undefined)));
@@ -26,6 +27,7 @@ function replaced(holder: unknown, path: Clash['path'], change: (present: unknow
   if (step === undefined) return change(holder);
   if (Array.isArray(holder)) {
     const index = Number(step);
+    if (!(index in holder)) return holder;
     const next = replaced(holder[index], rest, change);
     return next === undefined ? holder.toSpliced(index, 1) : holder.with(index, next);
   }

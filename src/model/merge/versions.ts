@@ -2,53 +2,53 @@ import { sameJson } from '../../lib/json/sameJson.ts';
 import { isMissing } from '../fields/values.ts';
 import type { ValuePath } from '../reference.ts';
 
-/** One value as three versions have it, the first of which the others were made from; undefined where one has none. */
+/** A value in three versions: the common base and both sides made from it; undefined where a version has none. */
 export interface Versions<T = unknown> {
   readonly base: T | undefined;
   readonly ours: T | undefined;
   readonly theirs: T | undefined;
 }
 
-/** A value that both sides have changed, each in its own way: the smallest that no rule decides. */
+/** The smallest value that both sides have changed differently and that no rule can decide. */
 export interface Clash extends Versions {
-  /** Where it stands in the merged value. */
+  /** Where it is in the merged value. */
   readonly path: ValuePath;
   /**
-   * Only these keys of the object at `path`, which make no sense apart, such as the name of a media item's file and its
-   * size; the versions hold no others.
+   * Limits the clash to these keys of the object at `path`, which only make sense together, such as the name and size of
+   * a media file. The versions then hold only these keys.
    */
   readonly keys?: readonly string[];
 }
 
-/** Where values are merged, and who hears of what cannot be decided. */
+/** Where values are merged, and the list that collects the clashes. */
 export interface MergeScope {
   readonly path: ValuePath;
   readonly clashes: Clash[];
 }
 
-/** Decides what a value is to be; undefined: nothing. What it cannot decide is told, and stays as ours. */
+/** Decides a merged value; undefined means none. What it cannot decide is added to the clashes and keeps ours. */
 export type Merge = (versions: Versions, scope: MergeScope) => unknown;
 
-/** The scope of what stands below. */
+/** The scope of a nested value. */
 export const below = ({ path, clashes }: MergeScope, ...steps: ValuePath): MergeScope => ({
   path: [...path, ...steps],
   clashes,
 });
 
-/** Tells that a value cannot be decided, and leaves it as ours. */
+/** Adds a clash, and keeps ours. */
 export const clash: Merge = (versions, { path, clashes }) => {
   const { base, ours, theirs } = versions;
   clashes.push({ path, base, ours, theirs });
   return ours;
 };
 
-/** What one version alone has changed, or both alike, is so; `merge` decides what is left. */
+/** Takes what only one side has changed, or both alike; `merge` decides the rest. */
 export const settle = (versions: Versions, scope: MergeScope, merge: Merge): unknown => {
   const settled = agreed(versions);
   return settled ? settled.value : merge(versions, scope);
 };
 
-/** The value that nobody contests, if there is one. To have nothing and to have null are the same. */
+/** The value that both sides agree on, if there is one. Null and undefined count as the same. */
 export function agreed({ base, ours, theirs }: Versions): { readonly value: unknown } | undefined {
   if (sameJson(theirs, base) || sameJson(ours, theirs)) return { value: ours };
   if (sameJson(ours, base)) return { value: theirs };
@@ -58,7 +58,7 @@ export function agreed({ base, ours, theirs }: Versions): { readonly value: unkn
   return isMissing(ours) ? { value: theirs } : undefined;
 }
 
-/** The three values when each is one that `is` says, undefined else; a missing base is `empty`, where that is given. */
+/** The three values if `is` accepts each of them, else undefined. A missing base counts as `empty`, if that is given. */
 export function allAre<T>(
   { base, ours, theirs }: Versions,
   is: (value: unknown) => value is T,
@@ -68,7 +68,7 @@ export function allAre<T>(
   return is(before) && is(ours) && is(theirs) ? { base: before, ours, theirs } : undefined;
 }
 
-/** Each version of what stands under a key. */
+/** The three versions of a key's value. */
 export const under = ({ base, ours, theirs }: Versions<Readonly<Record<string, unknown>>>, key: string): Versions => ({
   base: own(base, key),
   ours: own(ours, key),

@@ -1,7 +1,7 @@
 import type { Page, Placement } from '../entities/page.ts';
 import { notFound } from '../errors.ts';
 
-/** Where a block stands on its page. */
+/** The place of a block on its page. */
 export interface BlockPlace {
   readonly region: string;
   /** Counts from 0. */
@@ -9,13 +9,13 @@ export interface BlockPlace {
   readonly placement: Placement;
 }
 
-/** Every block of a page, in the order of its file. */
+/** Every block of a page, in file order. */
 export const blockPlacesOf = ({ regions }: Page): readonly BlockPlace[] =>
   Object.entries(regions).flatMap(([region, placements]) =>
     placements.map((placement, index) => ({ region, index, placement })),
   );
 
-/** @throws CmsError NOT_FOUND where the page has no block under this id */
+/** @throws CmsError NOT_FOUND if the page has no block with this id */
 export function getBlockPlace(page: Page, pbId: number): BlockPlace {
   const place = blockPlacesOf(page).find(({ placement }) => placement.id === pbId);
   if (!place) throw notFound('Block');

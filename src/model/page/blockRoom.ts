@@ -3,14 +3,14 @@ import type { Lookup } from '../entry.ts';
 import { type BlockPlace, blockPlacesOf } from './blockPlace.ts';
 
 /**
- * How large the reusable blocks that a page places may be together, as bytes of JSON: as large as its own file
- * (SECURITY 7). However often a page places a block, what is shown of it is then at most twice what a file may hold.
+ * The most bytes of JSON that the reusable blocks on a page may have in total: as much as a file may (SECURITY 7). However
+ * often a page places a block, its answer then holds at most twice as much as a file.
  */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
 const known = new WeakMap<object, number>();
 
-/** How large a block's fields are, as bytes of JSON; counted once. */
+/** The size of a block's fields in bytes of JSON; counted once. */
 export function bytesOf(fields: object): number {
   const found = known.get(fields);
   if (found !== undefined) return found;
@@ -24,7 +24,7 @@ function sharedBytes({ block }: Placement, lookup: Lookup): number {
   return shared ? bytesOf(shared.data.fields) : 0;
 }
 
-/** Asked of each placement of one page in turn: whether there is room for the block; always for one of the page's own. */
+/** Makes a test to call with each placement of a page in turn: whether its block still fits. Inline blocks always fit. */
 export function createRoom(lookup: Lookup): (placement: Placement) => boolean {
   let left = MAX_SHARED_BYTES;
   return (placement) => {
@@ -34,7 +34,7 @@ export function createRoom(lookup: Lookup): (placement: Placement) => boolean {
   };
 }
 
-/** The first reusable block that a page has no room for: it and the ones after it are not shown. */
+/** The first reusable block that no longer fits on a page: it is not shown, nor are those after it. */
 export function findBeyondRoom(page: Page, lookup: Lookup): BlockPlace | undefined {
   const hasRoom = createRoom(lookup);
   return blockPlacesOf(page).find(({ placement }) => !hasRoom(placement));
@@ -43,9 +43,9 @@ export function findBeyondRoom(page: Page, lookup: Lookup): BlockPlace | undefin
 const totalOf = (page: Page, lookup: Lookup): number =>
   blockPlacesOf(page).reduce((sum, { placement }) => sum + sharedBytes(placement, lookup), 0);
 
-/** Whether a page places more of reusable blocks than it did before. */
+/** Whether the reusable blocks on a page have become larger in total. */
 export const placesMore = (page: Page, before: Page, lookup: Lookup): boolean =>
   totalOf(page, lookup) > totalOf(before, lookup);
 
-/** What is wrong with a block that there is no room for. */
-export const NO_ROOM = `is too much: the reusable blocks of a page may have ${MAX_SHARED_BYTES} bytes together`;
+/** The message about a block that does not fit. */
+export const NO_ROOM = `does not fit: the reusable blocks of a page may have at most ${MAX_SHARED_BYTES} bytes in total`;

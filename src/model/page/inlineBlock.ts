@@ -1,7 +1,7 @@
 import type { Page, Placement } from '../entities/page.ts';
 import type { Entry, Lookup } from '../entry.ts';
 
-/** A block that stands in a page's own file, and where. Its id is its placement's. */
+/** A block in a page's own file, and its place. Its id is that of its placement. */
 export interface InlineBlock {
   readonly page: Entry<Page>;
   readonly region: string;
@@ -10,7 +10,7 @@ export interface InlineBlock {
   readonly placement: Placement & { readonly type: string };
 }
 
-/** The inline blocks of a page, in the order of its file. */
+/** The inline blocks of a page, in file order. */
 export const inlineBlocksOf = (page: Entry<Page>): readonly InlineBlock[] =>
   Object.entries(page.data.regions).flatMap(([region, placements]) =>
     placements.flatMap((placement, index) => (isInline(placement) ? [{ page, region, index, placement }] : [])),
@@ -18,7 +18,7 @@ export const inlineBlocksOf = (page: Entry<Page>): readonly InlineBlock[] =>
 
 const isInline = (placement: Placement): placement is InlineBlock['placement'] => placement.type !== undefined;
 
-/** The inline block with this id; a placement of a reusable block is none. */
+/** The inline block with this id; placements of reusable blocks are not found. */
 export function findInlineBlock(lookup: Lookup, id: number): InlineBlock | undefined {
   const [page] = lookup.find('page', 'byPlacement', String(id));
   return page && inlineBlocksOf(page).find(({ placement }) => placement.id === id);

@@ -3,24 +3,24 @@ import type { Records } from '../records.ts';
 
 type Page = Records['page'];
 
-/** Whether everybody may see a page at `now` (contract, "Conventions"). The one place where publicness is decided. */
+/** Whether everybody may see a page at `now` (contract, "Conventions"). Publicness is decided only here. */
 export const isPublic = (page: Page, now: Date): boolean =>
   page.status === 'published' &&
   (page.scheduledAt === undefined || page.scheduledAt <= now.toISOString()) &&
   (page.unpublishAt === undefined || page.unpublishAt > now.toISOString());
 
-/** Whether a page's publicness may depend on the time. */
+/** Whether a page's publicness can depend on the time. */
 export const isTimed = ({ scheduledAt, unpublishAt }: Pick<Page, 'scheduledAt' | 'unpublishAt'>): boolean =>
   (scheduledAt ?? unpublishAt) !== undefined;
 
-/** The pages of which that is true: of all others nothing need be read. */
+/** The pages for which that is true; no other page needs to be read for its times. */
 export const timedPages = (lookup: Pick<Lookup, 'find'>): readonly Entry<Page>[] =>
   lookup.find('page', 'byTiming', TIMED);
 
-/** What such pages are found by. */
+/** The key of such pages in the index `byTiming`. */
 export const TIMED = 'timed';
 
-/** The next time after `now` at which a page becomes or ceases to be public though nobody changes it. */
+/** The next time after `now` at which a page becomes or stops being public without an edit. */
 export function nextPublicChange(page: Page, now: Date): string | undefined {
   if (!isTimed(page)) return undefined;
   const time = now.toISOString();
@@ -29,14 +29,14 @@ export function nextPublicChange(page: Page, now: Date): string | undefined {
     .sort()[0];
 }
 
-/** The times that count for a page of each status: a draft is published at its scheduledAt by a commit. */
+/** The times that count for each status. A draft is published at its `scheduledAt` by a commit. */
 const TIMES: Readonly<Record<Page['status'], (page: Page) => readonly (string | undefined)[]>> = {
   draft: ({ scheduledAt }) => [scheduledAt],
   published: ({ scheduledAt, unpublishAt }) => [scheduledAt, unpublishAt],
   archived: () => [],
 };
 
-/** What its schedule asks to be done to a page at `now`, as a commit; null: nothing. */
+/** The commit that a page's schedule asks for at `now`; null if none is due. */
 export function dueChange(page: Page, now: Date): 'publish' | 'unpublish' | 'expire' | null {
   const isPast = (at: string | undefined): boolean => at !== undefined && at <= now.toISOString();
   const [isOver, isTime] = [isPast(page.unpublishAt), isPast(page.scheduledAt)];

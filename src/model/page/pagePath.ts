@@ -3,9 +3,9 @@ import type { Records } from '../records.ts';
 type Page = Records['page'];
 type Site = Pick<Records['settings'], 'defaultLocale' | 'homeSlug'>;
 
-/** Where a page stands on the site: `/about`, `/es/sobre` in a locale that is not the default, `/` and `/es` for the home page. */
+/** The path of a page on the site: `/about`, `/es/sobre` in a locale other than the default, `/` and `/es` for the home page. */
 export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defaultLocale, homeSlug }: Site): string {
   const segments = [locale === defaultLocale ? '' : locale, slug === homeSlug ? '' : slug].filter(Boolean);
-  // Only slugs and locales hold slashes.
+  // The slashes are those of slugs and between the segments, so `encodeURI` may leave them.
   return `/${encodeURI(segments.join('/'))}`;
 }

@@ -4,7 +4,7 @@ import type { Entry, Lookup } from '../entry.ts';
 import { createRoom } from './blockRoom.ts';
 import { allowsBlock, hasRegion } from './regions.ts';
 
-/** A placement together with the block it shows: its own, or the reusable one with the overrides laid over. */
+/** A placement with the block it shows: an inline block, or a reusable one with the overrides applied. */
 export interface PlacedBlock {
   readonly placement: Placement;
   readonly blockId: number;
@@ -14,12 +14,11 @@ export interface PlacedBlock {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Blocks by region, in the order of the file. */
+/** Blocks by region, in file order. */
 export type PlacedRegions = readonly (readonly [region: string, blocks: readonly PlacedBlock[]])[];
 
 /**
- * All blocks of a page. One that is gone is left out, and what there is no room for: the problem is reported where the
- * file is.
+ * All blocks of a page, except those that no longer exist or do not fit; both are reported as problems of the file.
  */
 export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedRegions {
   const hasRoom = createRoom(lookup);
@@ -29,8 +28,8 @@ export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedR
 }
 
 /**
- * The blocks of a page that everybody sees: those whose type is known, in regions that the content type knows and that
- * allow it. A page whose type is gone has none.
+ * The public blocks of a page: those of a known type, in regions that the content type has and that allow this type. A
+ * page whose content type is gone has none.
  */
 export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRegions {
   const contentType = lookup.byKey('contentType', type)?.data;

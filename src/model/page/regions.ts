@@ -4,14 +4,14 @@ export interface Region {
   readonly allowedTypes: readonly string[] | null;
 }
 
-/** Reads a content type's `regions`: `{ name, label?, allowed_types? }` or names; what is neither is passed over. */
+/** Reads a content type's `regions`: `{ name, label?, allowed_types? }` or names. Anything else is ignored. */
 export function readRegions(regions: readonly unknown[]): readonly Region[] {
   const read = known.get(regions) ?? regions.flatMap(readRegion);
   known.set(regions, read);
   return read;
 }
 
-/** Regions are frozen with their type: an entry never goes stale and leaves with it. */
+/** Regions are frozen with their type, so an entry never becomes stale. */
 const known = new WeakMap<readonly unknown[], readonly Region[]>();
 
 function readRegion(region: unknown): readonly Region[] {
@@ -22,13 +22,13 @@ function readRegion(region: unknown): readonly Region[] {
   return [{ name, allowedTypes: Array.isArray(allowed) ? allowed.filter((type) => typeof type === 'string') : null }];
 }
 
-/** Whether pages of a type may have a region: of any name where the type declares none. */
+/** Whether pages of a type may have a region. A type that declares no regions allows any. */
 export function hasRegion({ regions }: { readonly regions: readonly unknown[] }, name: string): boolean {
   const known = readRegions(regions);
   return known.length === 0 || known.some((region) => region.name === name);
 }
 
-/** Whether a region of a type takes blocks of this type: of any where it names none. */
+/** Whether a region of a type allows blocks of this type. A region that names no types allows any. */
 export const allowsBlock = (
   { regions }: { readonly regions: readonly unknown[] },
   name: string,

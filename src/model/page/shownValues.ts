@@ -7,7 +7,7 @@ import { FORMATS } from '../schema/formats.ts';
 
 type Format = 'imageAddress' | 'canonicalUrl' | 'robots' | 'href';
 
-/** A text that front ends put into tags and headers, and what it must be for that. */
+/** A text that front ends put into tags and headers, and the format that it must have. */
 interface Placed {
   readonly path: readonly string[];
   readonly text: string | undefined;
@@ -26,13 +26,13 @@ const PLACED: { readonly [K in Kind]?: (data: never) => readonly Placed[] } = {
   ],
 };
 
-/** The text where it is what front ends may take it for, else null: a file may hold anything (SECURITY, 39). */
+/** The text if it has the format, else null: a file may hold anything (SECURITY, 39). */
 export const shownText = (text: string | undefined, format: Format): string | null =>
   text !== undefined && FORMATS[format]?.test(text) ? text : null;
 
-/** What is wrong with a record's texts that front ends put into tags and headers; those it had `before` are left out. */
+/** The problems of texts that front ends put into tags and headers, except texts that were already there `before`. */
 export function checkShown(kind: Kind, data: unknown, before?: unknown): readonly Detail[] {
-  // The row is that of the record's own kind.
+  // The row is the one for the record's own kind.
   const placed = PLACED[kind] as ((data: unknown) => readonly Placed[]) | undefined;
   if (placed === undefined) return [];
   const had = new Set(before === undefined ? [] : placed(before).map(({ text }) => text));
@@ -41,7 +41,7 @@ export function checkShown(kind: Kind, data: unknown, before?: unknown): readonl
     .map(({ path, format }) => ({ path, message: `must be ${FORMATS[format]?.expected}` }));
 }
 
-/** The same as problems of a file. */
+/** The same, as problems of a file. */
 export const unshownOf = ({ kind, path, data }: Entry): readonly Problem[] =>
   checkShown(kind, data).map(({ path: at, message }) => ({
     path,

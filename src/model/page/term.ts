@@ -5,15 +5,15 @@ type Page = Records['page'];
 type Taxonomy = Records['taxonomy'];
 type Term = Taxonomy['terms'][number];
 
-/** The terms that a page carries from one vocabulary; no vocabulary's name finds what every object inherits. */
+/** The terms of a page from one vocabulary. A vocabulary called `toString` must not find the inherited function. */
 export const slugsIn = ({ terms }: Pick<Page, 'terms'>, vocabulary: string): readonly string[] =>
   (Object.hasOwn(terms, vocabulary) && terms[vocabulary]) || [];
 
-/** A term together with the vocabulary it stands in. */
+/** A term with its vocabulary. */
 export interface FoundTerm {
   readonly taxonomy: Entry<Taxonomy>;
   readonly term: Term;
-  /** How files mention it: `topics/news`. */
+  /** The key by which files mention it: `topics/news`. */
   readonly key: string;
 }
 
@@ -35,7 +35,7 @@ export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined 
   return taxonomy && found(taxonomy, (term) => term.id === id);
 }
 
-/** @param key vocabulary and term: `topics/news` */
+/** @param key the slugs of the vocabulary and the term: `topics/news` */
 export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
   const slash = key.indexOf('/');
   return findTermBySlug(lookup, key.slice(0, Math.max(slash, 0)), key.slice(slash + 1));
@@ -45,7 +45,7 @@ export function findTermBySlug(lookup: Lookup, vocabulary: string, slug: string)
   return findTerms(lookup, vocabulary).get(slug);
 }
 
-/** The terms of a vocabulary by slug; none where there is no such vocabulary. */
+/** The terms of a vocabulary by slug; none if there is no such vocabulary. */
 export function findTerms(lookup: Lookup, vocabulary: string): ReadonlyMap<string, FoundTerm> {
   const taxonomy = lookup.byKey('taxonomy', vocabulary);
   return taxonomy ? bySlug(taxonomy) : NO_TERMS;
@@ -55,7 +55,7 @@ const NO_TERMS: ReadonlyMap<string, FoundTerm> = new Map();
 
 const known = new WeakMap<Entry<Taxonomy>, ReadonlyMap<string, FoundTerm>>();
 
-/** The terms of a vocabulary by slug, read once: each page of a list names some. */
+/** The terms of a vocabulary by slug, read once: every page in a list looks some up. */
 function bySlug(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
   const read = known.get(taxonomy);
   if (read) return read;
@@ -68,7 +68,7 @@ function readTerms(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
   const terms = new Map<string, FoundTerm>();
   const add = (term: Term): void => {
     const { slug, children } = term;
-    // Of two in a file that nobody has checked the first counts.
+    // If a slug is repeated in an unchecked file, its first term counts.
     if (!terms.has(slug)) terms.set(slug, { taxonomy, term, key: `${taxonomy.data.slug}/${slug}` });
     children.forEach(add);
   };

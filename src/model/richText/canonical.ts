@@ -3,7 +3,7 @@ import { attributesOf, childrenOf, isNode, type RichTextNode } from './node.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an attribute says when it is not there. */
+/** The defaults of attributes, by node type. */
 const DEFAULTS: Readonly<Record<string, Json>> = {
   orderedList: { start: 1 },
   tableHeader: { colspan: 1, rowspan: 1 },
@@ -11,11 +11,11 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
 };
 
 /**
- * A document in the one form that all documents of the same meaning share: no nulls, no empty lists, no attributes at
- * their default, no two texts side by side with the same marks.
+ * A document in its canonical form, equal for all documents of the same meaning: no nulls, no empty lists, no attributes
+ * at their default, no neighbouring texts with the same marks.
  */
 export function canonical(document: RichTextNode): RichTextNode {
-  // JSON has no -0 and no undefined.
+  // Through JSON, which has no -0 and no undefined.
   return shorten(JSON.parse(JSON.stringify(document)));
 }
 
@@ -35,7 +35,7 @@ function shorten(node: RichTextNode): RichTextNode {
 const withoutDefaults = (values: Json, defaults: Json = {}): Json =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null && value !== defaults[key]));
 
-/** Neighbouring texts with the same marks are one text. */
+/** Joins neighbouring texts with the same marks. */
 export function joinTexts(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const joined: RichTextNode[] = [];
   for (const node of nodes) {

@@ -4,12 +4,12 @@ import { isMapping, isMissing, ownValue } from '../fields/values.ts';
 import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walk } from './node.ts';
 import { type AttributeRule, type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
 
-/** Nodes of one document. */
+/** The most nodes in a document. */
 const MAX_NODES = 50_000;
 
 type Details = readonly Detail[];
 
-/** What is wrong with a document as files hold it, node by node; paths are relative to the document. */
+/** The problems of a document as files hold it, node by node; paths are relative to the document. */
 export function checkRichText(value: unknown): Details {
   if (!isMapping(value)) return problem('must be a rich text document');
   const rule = NODES.get('doc');
@@ -34,11 +34,11 @@ const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): Details =
     within(['content'], checkContent(node, rule, depth)),
   );
 
-/** ProseMirror refuses an empty text, so an editor could not open it. */
+/** ProseMirror rejects empty text, so an editor could not open the document. */
 const checkText = ({ type, text }: RichTextNode): Details =>
   type !== 'text' || (typeof text === 'string' && text !== '')
     ? NO_PROBLEMS
-    : problem('must be a text that is not empty');
+    : problem('must be text that is not empty');
 
 function checkAttributes(owner: { readonly attrs?: unknown }, rules: Attributes): Details {
   if (!isMissing(owner.attrs) && !isMapping(owner.attrs)) return problem('must be an object', ['attrs']);
@@ -54,7 +54,7 @@ const isRight = (value: unknown, rule: AttributeRule): boolean =>
 function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): Details {
   if (isMissing(marks)) return NO_PROBLEMS;
   if (!Array.isArray(marks)) return problem('must be a list');
-  if (marks.length > 0 && !rule.isMarked) return problem(`must be empty for ${nameOf(type)} here`);
+  if (marks.length > 0 && !rule.isMarked) return problem(`must be empty: ${nameOf(type)} cannot have marks here`);
   if (marks.length > MARKS.size) return problem(`must have at most ${MARKS.size} marks`);
   const types = marks.map((mark) => (isNode(mark) ? mark.type : undefined));
   const isRepeated = types.some((one, index) => one !== undefined && types.indexOf(one) !== index);
@@ -70,7 +70,7 @@ function checkMark(mark: unknown): Details {
 function checkContent(parent: RichTextNode, rule: NodeRule, depth: number): Details {
   if (isMissing(parent.content)) return NO_PROBLEMS;
   if (!Array.isArray(parent.content)) return problem('must be a list');
-  if (depth >= MAX_DEPTH) return problem(`must not nest more than ${MAX_DEPTH} levels deep`);
+  if (depth >= MAX_DEPTH) return problem(`must not be nested more than ${MAX_DEPTH} levels deep`);
   return checkItems(parent.content, (child) => checkChild(child, parent, rule, depth + 1));
 }
 
@@ -79,7 +79,7 @@ function checkChild(child: unknown, parent: RichTextNode, parentRule: NodeRule, 
   const rule = NODES.get(child.type);
   if (rule === undefined) return problem(`${nameOf(child.type)} is not a known node`, ['type']);
   if (!parentRule.content.includes(child.type)) {
-    return problem(`${nameOf(child.type)} must not stand in ${nameOf(parent.type)}`, ['type']);
+    return problem(`${nameOf(child.type)} is not allowed in ${nameOf(parent.type)}`, ['type']);
   }
   return checkNode(child, parentRule.isPlain ? { ...rule, isMarked: false } : rule, depth);
 }

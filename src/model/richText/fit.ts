@@ -3,12 +3,12 @@ import { checkRichText } from './check.ts';
 import { attributesOf, childrenOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';
 import { type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
 
-/** Documents are frozen with their record: what is left of one never goes stale and leaves with it. */
+/** The fitting part of each document. Documents are frozen with their record, so an entry never becomes stale. */
 const known = new WeakMap<object, RichTextNode>();
 
 /**
- * A document without the nodes, marks and attributes that it should not have, such as a link that runs a script; itself
- * where nothing is wrong with it, undefined for what is no document.
+ * A document without the nodes, marks and attributes that the rules forbid, such as a link that runs a script. Returns the
+ * document itself if it has no problems, and undefined for a value that is not a document.
  */
 export function fitRichText(value: unknown): RichTextNode | undefined {
   if (!isNode(value) || value.type !== 'doc') return undefined;
@@ -48,7 +48,11 @@ function fitMark(mark: unknown): readonly RichTextNode[] {
 }
 
 const fitAttributes = (owner: RichTextNode, rules: Attributes = {}): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(attributesOf(owner)).filter(([name, value]) => rules[name]?.test(value) === true));
+  Object.fromEntries(
+    Object.entries(attributesOf(owner)).filter(
+      ([name, value]) => Object.hasOwn(rules, name) && rules[name]?.test(value),
+    ),
+  );
 
 const hasAll = (owner: RichTextNode, rules: Attributes = {}): boolean =>
   Object.entries(rules).every(

@@ -1,15 +1,15 @@
-/** A host that no address names: what a relative address leads to is found by resolving it against this one. */
+/** A host that no address can name, used as the base to resolve relative addresses. */
 const SITE = 'https://relative.invalid';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Whether a text holds nothing that the URL standard would drop in silence, so that two readers see one address. */
+/** Whether an address holds nothing that URL parsers drop silently, so that all of them read the same address. */
 export const isCleanAddress = (text: string): boolean => !CONTROL.test(text) && text === text.trim();
 
 const parse = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
 
-/** Whether an address leads to a place on the same site: `//host` and `/\host` do not. */
+/** Whether an address stays on the same site: `//host` and `/\host` do not. */
 export const staysOnSite = (text: string): boolean => parse(text)?.origin === SITE;
 
 const isAllowed = (text: string, schemes: readonly string[]): boolean => {

@@ -1,13 +1,13 @@
 import type { ValuePath } from '../reference.ts';
 import { attributesOf, isNode, type RichTextNode, walk } from './node.ts';
 
-/** An address that a document links to, and where it stands. */
+/** An address that a document links to, and its path. */
 export interface Href {
   readonly href: unknown;
   readonly path: ValuePath;
 }
 
-/** The marks of a node; what else a broken file has there is passed over by `isLink`. */
+/** The marks of a node. In a broken file they may be anything: test them with `isLink`. */
 export const marksOf = ({ marks }: RichTextNode): readonly unknown[] => (Array.isArray(marks) ? marks : []);
 
 export const isLink = (mark: unknown): mark is RichTextNode => isNode(mark) && mark.type === 'link';

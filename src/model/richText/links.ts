@@ -2,14 +2,14 @@ import type { ValuePath } from '../reference.ts';
 import { staysOnSite } from './href.ts';
 import { hrefsIn } from './hrefs.ts';
 
-/** An address within the same site that a document links to, and where it stands. */
+/** An address on the same site that a document links to, and its path. */
 export interface SiteLink {
   /** Without query and fragment, decoded: `/visit/getting-here`. */
   readonly address: string;
   readonly path: ValuePath;
 }
 
-/** The absolute addresses of the same site in the links and images of a document. */
+/** The links of a document, and those around its images, that lead to an absolute path on the same site. */
 export const siteLinksIn = (document: unknown): readonly SiteLink[] =>
   hrefsIn(document).flatMap(({ href, path }) => {
     const address = siteAddress(href);
@@ -22,7 +22,7 @@ function siteAddress(href: unknown): string | undefined {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Not what any page is called: it is shown as it stands.
+    // No page has such an address: it is reported as written.
     return pathname;
   }
 }

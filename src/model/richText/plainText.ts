@@ -2,7 +2,7 @@ import { contentOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';
 
 const isInline = (node: unknown): boolean => isNode(node) && (node.type === 'text' || node.type === 'hardBreak');
 
-/** What a document says, without its form: the text of each block on lines of its own. Never throws. */
+/** The text of a document without formatting: each block on lines of its own. Never throws. */
 export function plainText(doc: unknown): string {
   const lines: string[] = [];
   collect(doc, lines, 0);

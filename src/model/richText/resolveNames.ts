@@ -3,22 +3,22 @@ import { mediaKey } from './imageSource.ts';
 import { attributesOf, mapNodes, type RichTextNode, walk } from './node.ts';
 import { readPageAddress } from './pageAddress.ts';
 
-/** Where something leads that a document names as files do: `media:harbour`, `page:en/about`; null where to nothing. */
+/** Finds the address for a name in a document, `media:harbour` or `page:en/about`; null if it does not exist. */
 export type Resolve = (name: string) => string | null;
 
-/** What a document was shown as when its names led to certain addresses. */
+/** The names in a document, and the result for the last addresses they resolved to. */
 interface Shown {
   readonly names: readonly string[];
   addresses: readonly (string | null)[];
   document: unknown;
 }
 
-/** Documents are frozen with their record: an entry never goes stale and leaves with it. */
+/** Documents are frozen with their record, so an entry never becomes stale. */
 const known = new WeakMap<object, Shown>();
 
 /**
- * A document with the addresses of what it names; the same object where it names nothing, and again while all of it
- * leads to the same. A link that leads to nothing is its text, an image stays without what it shows.
+ * Replaces the names in a document by their addresses. Returns the same object if there are no names, and the previous
+ * result while all addresses are the same. A link to something missing becomes its text; an image loses its `src`.
  */
 export function resolveNames(document: RichTextNode, resolve: Resolve): unknown {
   const before = known.get(document) ?? { names: namesIn(document), addresses: [], document };
@@ -41,7 +41,7 @@ function namesIn(document: RichTextNode): readonly string[] {
   return [...names];
 }
 
-/** The attributes of an image that name something. */
+/** The attributes of an image that may hold a name. */
 const ADDRESSES: ReadonlySet<string> = new Set(['src', 'href']);
 
 type Addresses = ReadonlyMap<unknown, string | null>;

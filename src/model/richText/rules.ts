@@ -2,7 +2,7 @@ import { isSafeHref, isSafeSource } from './href.ts';
 import { mediaKey } from './imageSource.ts';
 import { readPageAddress } from './pageAddress.ts';
 
-/** What an attribute must be; null counts as absent. */
+/** The rule for an attribute; null counts as absent. */
 export interface AttributeRule {
   /** Completes "must be …". */
   readonly expected: string;
@@ -12,13 +12,13 @@ export interface AttributeRule {
 export type Attributes = Readonly<Record<string, AttributeRule>>;
 
 export interface NodeRule {
-  /** The nodes that may stand in its `content`; none: it is a leaf. */
+  /** The node types allowed in its `content`; empty for a leaf. */
   readonly content: readonly string[];
-  /** Attributes beyond these are kept and mean nothing to Quire (editors add their own). */
+  /** Other attributes are kept, but mean nothing to Quire (editors add their own). */
   readonly attributes?: Attributes;
-  /** Whether it may carry marks. */
+  /** Whether it may have marks. */
   readonly isMarked?: boolean;
-  /** Whether the text in it must be without marks. */
+  /** Whether the text in it must have no marks. */
   readonly isPlain?: boolean;
 }
 
@@ -28,7 +28,7 @@ const isLine = (value: unknown): value is string => typeof value === 'string' &&
 const isWithin = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-const line: AttributeRule = { expected: 'a text', test: isLine };
+const line: AttributeRule = { expected: 'text', test: isLine };
 const whole = (min: number, max: number): AttributeRule => ({
   expected: `a whole number from ${min} to ${max}`,
   test: (value) => isWithin(value, min, max),
@@ -45,7 +45,7 @@ const target: AttributeRule = {
   expected: 'one of _self, _blank, _parent, _top',
   test: (value) => value === '_self' || value === '_blank' || value === '_parent' || value === '_top',
 };
-/** Where the link around an image opens: a keyword, or the name of a window. */
+/** The target of the link around an image: a keyword, or the name of a window. */
 const linkTarget: AttributeRule = {
   expected: 'a link target such as _blank',
   test: (value) => typeof value === 'string' && /^[\w.-]{0,100}$/.test(value),
@@ -77,7 +77,7 @@ const BLOCKS = [
 ];
 const cell: NodeRule = { content: BLOCKS, attributes: { colspan: whole(1, 1000), rowspan: whole(1, 1000) } };
 
-/** The nodes of a document and where each may stand (contract, section 9). */
+/** The nodes of a document, and what each may contain (contract, section 9). */
 export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['doc', { content: BLOCKS }],
   ['paragraph', { content: INLINE }],

@@ -4,8 +4,8 @@ import type { RichTextNode } from './node.ts';
 
 const WRITERS = { html: (document: RichTextNode) => renderHtml(document), markdown: toMarkdown };
 
-/** What a document can be written as. */
+/** The text formats in which a document can be written. */
 export type WrittenFormat = keyof typeof WRITERS;
 
-/** A document as text; its addresses stay as they are. */
+/** A document as text; its addresses are not changed. */
 export const writeRichText = (document: RichTextNode, format: WrittenFormat): string => WRITERS[format](document);

@@ -6,32 +6,32 @@ import type { Schema } from './schema.ts';
 const ajvPackage = loadLazily<typeof import('ajv')>('ajv');
 const formatsPackage = loadLazily<typeof import('ajv-formats')>('ajv-formats');
 
-/** Standard formats that schemas may name besides Quire's own. */
+/** The standard formats that schemas may name besides Quire's own. */
 export const STANDARD_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'] as const;
-/** With all errors collected `maxLength` does not shield a format, so no format looks at a longer text. */
+/** Formats reject longer text untested: as all errors are collected, `maxLength` does not protect them from it. */
 const MAX_FORMAT_LENGTH = 10_000;
 
-/** What checks a value, changing it as the schema says; what it finds wrong stands in `errors`. */
+/** Checks a value, and changes it as the schema says; puts the problems into `errors`. */
 export interface Compiled {
   (value: unknown): boolean;
   errors?: readonly ErrorObject[] | null;
 }
 
 interface Options {
-  /** Fills absent values in. */
+  /** Whether to fill in absent values. */
   readonly defaults?: boolean;
 }
 
-/** Names a schema and how it is compiled: both as JSON, which is all they are. */
+/** A key for a schema and its options: both as JSON, which is all they consist of. */
 export const schemaKey = (schema: Schema, { defaults = false }: Options): string => JSON.stringify([schema, defaults]);
 
-/** Compiles what a key names. One ajv a schema: an instance keeps every schema it has ever compiled alive. */
+/** Compiles the schema of a key. Each schema gets its own ajv: an instance keeps alive every schema it has compiled. */
 export const compileSchema = (key: string): Compiled => prepareSchema(key).compile();
 
-/** An ajv and the schema that it compiles, to be called or to be written down. */
+/** Prepares an ajv for the schema of a key, to compile it for use or to write out its code. */
 export function prepareSchema(key: string, code: CodeOptions = {}) {
   const { Ajv } = ajvPackage();
-  // `schemaKey` has written it.
+  // Written by `schemaKey`.
   const [schema, defaults] = JSON.parse(key) as [Schema, boolean];
   const ajv = new Ajv({
     strict: true,
@@ -54,7 +54,7 @@ export function prepareSchema(key: string, code: CodeOptions = {}) {
 
 const bounded = (test: (text: string) => boolean) => (text: string) => text.length <= MAX_FORMAT_LENGTH && test(text);
 
-/** Tests of all formats that schemas may name. The package of the standard ones is loaded when one is asked for. */
+/** The tests of all formats that schemas may name. The package of the standard formats is loaded on first use. */
 export const FORMAT_TESTS: Readonly<Record<string, (text: string) => boolean>> = {
   ...Object.fromEntries(STANDARD_FORMATS.map((name) => [name, bounded(standardTest(name))])),
   ...Object.fromEntries(Object.entries(FORMATS).map(([name, { test }]) => [name, bounded(test)])),
@@ -73,7 +73,7 @@ function standardFormat(name: (typeof STANDARD_FORMATS)[number]): (text: string)
   return test instanceof RegExp ? (text) => test.test(text) : (test as (text: string) => boolean);
 }
 
-/** `anyOf: [schema, null]` as ajv's `nullable`: one problem where there is one, and defaults inside still count. */
+/** Turns `anyOf: [schema, null]` into ajv's `nullable`: it reports one problem instead of several, and applies nested defaults. */
 function withNullable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNullable);
   if (node === null || typeof node !== 'object') return node;
@@ -85,7 +85,7 @@ function withNullable(node: unknown): unknown {
   );
 }
 
-/** Keywords whose values are data, not schemas. */
+/** Whether the value of a keyword is data, not a schema. */
 const isData = (keyword: string): boolean => keyword === 'default' || keyword === 'enum' || keyword === 'const';
 
 function nullableOf(schema: Schema): Schema | null {

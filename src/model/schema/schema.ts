@@ -25,13 +25,13 @@ type Keywords = Readonly<Record<string, unknown>>;
 
 /** A string of at most 10,000 characters unless `maxLength` says otherwise: every string is bounded. */
 export const text = (keywords: Keywords = {}): Schema<string> => ({ type: 'string', maxLength: 10_000, ...keywords });
-/** A name or a title, of which something can be read. */
+/** A name or a title that is not blank. */
 export const label = (maxLength: number): Schema<string> =>
   text({ maxLength, pattern: '\\S', errorMessage: 'must not be empty' });
 export const integer = (keywords: Keywords = {}): Schema<number> => ({ type: 'integer', ...keywords });
 export const number = (keywords: Keywords = {}): Schema<number> => ({ type: 'number', ...keywords });
 export const flag = (): Schema<boolean> => ({ type: 'boolean' });
-/** A point in time as ISO 8601; a date alone counts as its midnight in UTC. Stored records hold `2026-01-05T09:00:00.000Z`. */
+/** A point in time in ISO 8601; a date alone means midnight in UTC. Stored records hold `2026-01-05T09:00:00.000Z`. */
 export const timestamp = (): Schema<string> => ({ type: 'string', format: 'timestamp' });
 export const choice = <const V extends string>(...values: readonly V[]): Schema<V> => ({
   type: 'string',
@@ -47,7 +47,7 @@ export const list = <T>(items: Schema<T>, keywords: Keywords = {}): Schema<reado
   maxItems: 10_000,
   ...keywords,
 });
-/** An object with any keys whose values are all of one schema. */
+/** An object with any keys, whose values all have one schema. */
 export const record = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
@@ -59,7 +59,7 @@ export const anything = (): Schema<unknown> => ({});
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [schema, { type: 'null' }] });
 export const withDefault = <T>(schema: Schema<T>, value: NoInfer<T>): Schema<T> => ({ ...schema, default: value });
 
-/** An object whose unknown keys are dropped. `required` come first, `optional` may be absent (never undefined). */
+/** An object whose unknown keys are dropped. Keys of `optional` may be absent (but not undefined). */
 export function object<R extends Shape, O extends Shape = Record<never, never>>(
   required: R,
   optional?: O,
@@ -72,30 +72,30 @@ export function object<R extends Shape, O extends Shape = Record<never, never>>(
   };
 }
 
-/** An id as callers write it, see `parseId`. */
+/** An id in a request: see `parseId`. */
 export const idInput = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
 
-/** One segment: the key of a record, or what mentions a type, term or record. */
+/** One segment: the key of a record, or a mention of a type, a term or a record. */
 export const key = (): Schema<string> => ({ type: 'string', format: 'key' });
 /** One segment: the slug of a type, menu, taxonomy or term. */
 export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
 export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });
-/** Says in a commit why it was made. */
+/** The reason for a write, kept in its commit. */
 export const revisionNote = (): Schema<string> => ({ type: 'string', format: 'revisionNote' });
-/** Where a link leads. */
+/** The address of a link. */
 export const href = (): Schema<string> => text({ maxLength: 2000, format: 'href' });
 export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
-/** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
+/** The id of a nested record; 0 if the file gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);
 
-/** A schema that the description of the interface gives a name of its own. */
+/** A schema with a name of its own in the description of the interface. */
 export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
 
-/** A schema inside itself, by the `$id` it carries; `resolve` gives it back. */
+/** A reference to a schema from inside itself, by its `$id`; `resolve` returns the schema. */
 export const recursive = <T>(id: string, target: () => Schema<T>): Schema<T> => ({ $ref: id, [TARGET]: target });
 export const resolve = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;
 
-/** A body that its reader judges is described by the first of two choices; the second lets everything pass. */
+/** The schema that describes a body. If the handler validates the body itself, that is the first of two choices, and the second lets everything pass. */
 export function describedIn(schema: Schema): Schema {
   const [described, rest] = (schema['anyOf'] ?? []) as readonly Schema[];
   return described && rest && Object.keys(rest).length === 0 ? described : schema;

@@ -4,7 +4,7 @@ import { type ObjectSchema, resolve, type Schema } from './schema.ts';
 const isSchema = (value: unknown): value is Schema => isPlainObject(value);
 const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
 
-/** What a schema describes: an object with known keys, one whose values are alike, a list, or something without parts. */
+/** What a schema describes: an object with known keys, an object whose values have one schema, a list, or a single value. */
 export type Shape =
   | { readonly type: 'object'; readonly schema: ObjectSchema }
   | { readonly type: 'values'; readonly values: Schema }

@@ -2,24 +2,24 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { describedIn, resolve, type Schema } from './schema.ts';
 import type { UnknownName } from './unknownNames.ts';
 
-/** Finds the keys of a JSON value that nothing knows. */
+/** Finds the keys of a JSON value that no schema knows. */
 export type FindUnknownKeys = (value: unknown) => readonly UnknownName[];
 
-/** A place in a value: what may be sent there, and what reads show there. */
+/** A place in a value: the schemas of what may be sent there, and of what reads show there. */
 interface Place {
   readonly inputs: readonly Schema[];
   readonly shapes: readonly Schema[];
-  /** Whether any key may stand there. */
+  /** Whether any key is allowed there. */
   readonly isOpen: boolean;
   readonly known: readonly string[];
-  /** By key, and `ITEMS` for the items of a list. */
+  /** The places inside it, by key, and under `ITEMS` for the items of a list. */
   readonly inner: Map<string | typeof ITEMS, Place>;
 }
 const ITEMS = Symbol('items');
 
 /**
- * Makes the function that finds keys which neither `input` knows nor any of `shapes`, the records that callers may send
- * back as they have read them. What only these know is not looked into.
+ * Makes a function that finds keys unknown to `input` and to all `shapes`, the records that callers may send back as they
+ * have read them. Values of keys that only `shapes` know are not searched.
  */
 export function createFindUnknownKeys(input: Schema, shapes: readonly Schema[]): FindUnknownKeys {
   const top = toPlace([input], shapes);
@@ -56,7 +56,7 @@ function lookAt(value: unknown, key: string, place: Place, { path, found }: Sear
   else if (!place.shapes.some((shape) => member(shape).length > 0)) found.push({ path, known: place.known });
 }
 
-/** Made once, for a list may have many items. */
+/** Cached, because a list may have many items. */
 function innerOf({ inner, inputs, shapes }: Place, name: string | typeof ITEMS, find: typeof itemsOf): Place {
   const before = inner.get(name);
   if (before) return before;
@@ -80,14 +80,14 @@ function toPlace(inputs: readonly Schema[], shapes: readonly Schema[]): Place {
 const isOpen = ({ properties, additionalProperties }: Schema): boolean =>
   properties === undefined && !isPlainObject(additionalProperties);
 
-/** A schema, or those it leaves the choice between. */
+/** A schema, or its alternatives. */
 function choicesOf(given: Schema): readonly Schema[] {
   const schema = describedIn(resolve(given));
   const choices = schema['anyOf'] as readonly Schema[] | undefined;
   return choices ? choices.flatMap(choicesOf) : [schema];
 }
 
-// JSON Schema: both keywords hold schemas.
+// In JSON Schema `items` holds a schema, and so does `additionalProperties` below.
 const itemsOf = ({ items }: Schema): readonly Schema[] => (items === undefined ? [] : [items as Schema]);
 
 function memberOf({ properties, additionalProperties }: Schema, key: string): readonly Schema[] {

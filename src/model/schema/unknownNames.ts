@@ -1,33 +1,33 @@
 import { type Detail, invalid } from '../errors.ts';
 import { MAX_PROBLEMS } from '../fields/problem.ts';
 
-/** A name in a request that nothing knows, and those that are known in its place. */
+/** A name in a request that no schema knows, and the names known in that place. */
 export interface UnknownName {
   readonly path: readonly string[];
   readonly known: readonly string[];
 }
 
-/** Gathers the names of one request that nothing knows. */
+/** Collects the names in one request that no schema knows. */
 export interface UnknownNames {
-  /** Notes names; the same ones may come again when a write is planned anew. */
+  /** Adds names; names may repeat when a write is planned again. */
   note(names: readonly UnknownName[]): void;
   paths(): readonly UnknownName['path'][];
-  /** What is wrong with the request by them: nothing unless it asked to be refused. */
+  /** The names as problems of the request; none unless it asked for strict handling. */
   details(): readonly Detail[];
-  /** @throws CmsError VALIDATION when there are any and the request asked to be refused */
+  /** @throws CmsError VALIDATION if there are any names and the request asked for strict handling */
   refuse(): void;
 }
 
 export interface UnknownNamesOptions {
-  /** Whether such names are refused; else they are told. */
+  /** Whether the request is refused for such names; else the answer lists them. */
   readonly isStrict: boolean;
-  /** Whether the request speaks of what stands there; of everything unless given. */
+  /** Whether a path was part of the request itself; unless given, every path was. */
   isNamed?(path: UnknownName['path']): boolean;
 }
 
-/** More than this are not told one by one. */
-const MAX_TOLD = 1_000;
-/** Of a longer name its beginning is told. */
+/** The most names that are reported. */
+const MAX_NAMES = 1_000;
+/** The most characters of a name that are reported. */
 const MAX_NAME = 1_000;
 
 export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNamesOptions): UnknownNames {
@@ -36,7 +36,7 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
   return {
     note(names) {
       for (const name of names) {
-        if (found.size >= MAX_TOLD) return;
+        if (found.size >= MAX_NAMES) return;
         if (isNamed(name.path)) found.set(JSON.stringify(name.path), name);
       }
     },
@@ -55,10 +55,10 @@ function toDetail({ path, known }: UnknownName): Detail {
   return { path, message: meant === undefined ? 'is unknown' : `is unknown; did you mean "${meant}"?` };
 }
 
-/** Longer than any name that people give; the work grows with the square of the length. */
+/** Longer names are not compared: the work grows with the square of the length. */
 const MAX_LENGTH = 64;
 
-/** The name that was probably meant: the known one with the fewest typos to it, undefined where none is near. */
+/** The name that was probably meant: the known name with the fewest typos; undefined if none is close. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-/** Characters to insert, leave out, replace or swap with their neighbour (the optimal string alignment distance). */
+/** The number of characters to insert, delete, replace or swap with their neighbour (optimal string alignment distance). */
 function countTypos(from: string, to: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -10,13 +10,13 @@ import { describeError } from './validatorMessage.ts';
 export type Validated<T> = { readonly value: T } | { readonly details: readonly Detail[] };
 export type Validator<T> = (value: unknown) => Validated<T>;
 
-/** With all errors collected a list that is too long still has all its items checked. */
+/** The most errors that are described: all errors are collected, and a list that is too long still has every item checked. */
 const MAX_ERRORS = 1_000;
 
 /**
- * Makes the function that checks values against `schema`. It answers all problems at once, each with its path, or a
- * copy of the value without the properties that the schema does not know; its input stays as it is. `defaults` fills
- * absent values in: never for updates, which it would reset. Compiled when first used. In an `anyOf` of several objects
+ * Makes a function that checks values against `schema`. It returns all problems at once, each with its path, or a copy of
+ * the value without properties that the schema does not know; its input is not changed. `defaults` fills in absent values:
+ * never use it for updates, which it would reset. The schema is compiled on first use. In an `anyOf` of several objects
  * the first branch already drops what only the second knows.
  */
 export function createValidator<T>(schema: Schema<T>, options: { readonly defaults?: boolean } = {}): Validator<T> {
@@ -24,26 +24,26 @@ export function createValidator<T>(schema: Schema<T>, options: { readonly defaul
   return (value) => {
     compiled ??= compileOnce(schemaKey(schema, options));
     const copy = copyJson(value);
-    // ajv has just proved that the copy is what the schema, which carries T, describes.
+    // ajv has just checked that the copy is what the schema, and with it T, describes.
     if (compiled(copy)) return { value: copy as T };
     return { details: toDetails(compiled.errors ?? []) };
   };
 }
 
-/** By their JSON, which is all they are: the same schema is declared in many places and read again with its file. */
+/** By the JSON of the schema: the same schema is declared in many places, and read again with its file. */
 const compileOnce = remember((key) => findBuiltValidator(key) ?? compileSchema(key), 1_000);
 
 function toDetails(all: readonly ErrorObject[]): Detail[] {
   const errors = all.slice(0, MAX_ERRORS);
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  // Why one branch of a failed choice failed is not told: the choice itself is.
+  // A failed choice is reported itself, not the reasons why each of its branches failed.
   const isBranch = ({ schemaPath }: ErrorObject) =>
     choices.some((choice) => schemaPath.startsWith(`${choice.schemaPath}/`));
   const details = errors.filter((error) => !isBranch(error)).map(describeError);
   return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
 
-/** A deep copy of a JSON value; several times faster than structuredClone. A key `__proto__` is left out. */
+/** A deep copy of a JSON value, several times faster than structuredClone. Leaves out the key `__proto__`. */
 function copyJson(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(copyJson);

@@ -28,7 +28,7 @@ const count = (limit: unknown, noun: string): string =>
   `${Number(limit).toLocaleString('en')} ${noun}${limit === 1 ? '' : 's'}`;
 const literal = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What a value must be, by the keyword it breaks. */
+/** The message for each keyword that a value can break. */
 const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
   required: () => 'is required',
   type: ({ type }) =>
@@ -38,8 +38,8 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
       .join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as readonly unknown[]).map(literal).join(', ')}`,
   const: ({ allowedValue }) => `must be ${literal(allowedValue)}`,
-  maxLength: ({ limit }) => `must be at most ${count(limit, 'character')}`,
-  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must be at least ${count(limit, 'character')}`),
+  maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`),
   maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
   minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'item')}`),
   maxProperties: ({ limit }) => `must have at most ${Number(limit).toLocaleString('en')} keys`,
@@ -50,17 +50,17 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
   format: ({ format }) => `must be ${expected(String(format))}`,
-  pattern: ({ pattern }) => `must match ${pattern}`,
-  uniqueItems: ({ i }) => `must not repeat an item (item ${Number(i)} is there twice)`,
+  pattern: ({ pattern }) => `must match the pattern ${pattern}`,
+  uniqueItems: ({ i }) => `must not repeat an item (item ${Number(i)} occurs twice)`,
 };
 
 const expected = (format: string): string =>
   FORMATS[format]?.expected ?? STANDARD_EXPECTED[format] ?? `a valid ${format}`;
 
-/** The keywords for which a schema may have words of its own. */
+/** The keywords whose message a schema may replace by its `errorMessage`. */
 const OWN_WORDS: readonly string[] = ['pattern', 'format', 'oneOf'];
 
-/** An ajv error (made with `verbose`) in plain words; a schema's own `errorMessage` speaks for some of its keywords. */
+/** An ajv error (made with `verbose`) in plain words, or in those of the schema's `errorMessage`. */
 export function describeError(error: ErrorObject): Detail {
   const own = (error.parentSchema as Params | undefined)?.['errorMessage'];
   const isOwn = typeof own === 'string' && OWN_WORDS.includes(error.keyword);
@@ -72,7 +72,7 @@ function message({ keyword, params, parentSchema }: ErrorObject): string {
   return parentSchema?.['nullable'] === true && keyword === 'type' ? `${words} or null` : words;
 }
 
-/** The JSON pointer's keys; of a missing property its own. */
+/** The path of the value concerned; for a missing property the path it should have. */
 function pathOf({ instancePath, keyword, params }: ErrorObject): string[] {
   const keys = instancePath.split('/').slice(1);
   const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,14 +1,14 @@
-/** Such a path has no other spelling: all its characters are unreserved (RFC 3986, 2.3), and none is a dot. */
+/** A path with only one spelling: all its characters are unreserved (RFC 3986, 2.3), and none is a dot. */
 const PLAIN = /^[\w\-~/]*$/;
 
-/** What all spellings of a path of the site have in common: dot segments resolved, percent-encoded where it must be. */
+/** The canonical spelling of a path of the site: dot segments are resolved, and percent-encoding is normalized. */
 export function canonicalPath(path: string): string {
   if (PLAIN.test(path)) return path;
   const { pathname } = new URL(`https://relative.invalid${path.replace(/[?#]/g, encodeURIComponent)}`);
-  return pathname.split('/').map(encodeAnew).join('/');
+  return pathname.split('/').map(reencode).join('/');
 }
 
-function encodeAnew(segment: string): string {
+function reencode(segment: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(segment));
   } catch (error) {

@@ -1,12 +1,12 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { isDeviceName } from './slug.ts';
 
-/** What slugs are made of, and spaces between: nothing that a path, a URL, a header or a shell reads otherwise. */
+/** The characters of slugs, and spaces: none has a special meaning in a path, a URL, a header or a shell. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_.~ ]*$/u;
-/** What file systems take, in UTF-8. */
+/** The longest name that file systems take, in UTF-8. */
 const MAX_BYTES = 255;
 
-/** Whether a media file may have this name: a plain one, which is no path, no dotfile and no device. */
+/** Whether a media file may have this name: a plain one that is not a path, a dotfile or a device. */
 export const isFileName = (name: string): boolean =>
   name.length <= MAX_BYTES &&
   PLAIN.test(name) &&
@@ -15,5 +15,5 @@ export const isFileName = (name: string): boolean =>
   Buffer.byteLength(name) <= MAX_BYTES &&
   name === name.normalize('NFC');
 
-/** What somebody calls a file, as one harmless line: the last part of a path, without what turns text around. */
+/** A file name from a caller as one harmless line: the last part of a path, without control and bidi characters. */
 export const plainName = (name: string): string => cleanLine(name.split(/[/\\]/).at(-1) ?? '');

@@ -1,12 +1,12 @@
-/** Languages whose folders no Windows system could check out. */
+/** Language tags that are device names: Windows could not check out their folders. */
 const RESERVED = /^(con|prn|aux|nul)$/i;
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
-/** Tags that were looked at already, for sites have few of them; a pure memo, bounded. */
+/** Tags that were already canonicalized. Sites use few; the number is bounded. */
 const known = new Map<string, string | null>();
 const MAX_KNOWN = 1000;
 
-/** A BCP 47 tag with its case as the standard writes it (`pt-br` → `pt-BR`); null when it is none, or names a device. */
+/** A BCP 47 tag in its canonical case (`pt-br` → `pt-BR`); null if it is not a tag, or is a device name. */
 export function toLocale(tag: string): string | null {
   if (tag.length > 35 || !LANGUAGE_TAG.test(tag) || RESERVED.test(tag)) return null;
   const remembered = known.get(tag);

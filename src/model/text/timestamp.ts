@@ -1,8 +1,8 @@
 const PATTERN =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?$/;
-/** The stored form, on a day that every month has: such a time exists, and nearly all are such. */
+/** The stored form, on a day that every month has: such a time needs no further check, and nearly all are like this. */
 const COMMON = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-/** Years of four digits only: stored times compare as text. */
+/** Only years of four digits, so that stored times can be compared as text. */
 const MIN_TIME = Date.parse('0000-01-01T00:00:00.000Z');
 const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -11,7 +11,7 @@ export const isTimestamp = (text: string): boolean => COMMON.test(text) || !Numb
 
 /** Milliseconds since 1970 of a timestamp that `isTimestamp` accepts, NaN for anything else. */
 export function parseTimestamp(text: string): number {
-  // Date.parse takes what it does not understand for something else: 0001-01-00 for a day of the year 2000.
+  // Date.parse guesses at what it does not understand: it takes 0001-01-00 for a day of the year 2000.
   const match = PATTERN.exec(text);
   if (!match) return Number.NaN;
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', sign, offsetHour = 0, offsetMinute = 0] =
@@ -34,12 +34,12 @@ function startOfDay(year: number, month: number, day: number): number {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : Number.NaN;
 }
 
-/** The form that records hold and answers show: `2026-01-05T09:00:00.000Z`. */
+/** A timestamp in the form that records hold and answers show: `2026-01-05T09:00:00.000Z`. */
 export const toTimestamp = (text: string): string =>
   COMMON.test(text) ? text : new Date(parseTimestamp(text)).toISOString();
 
 // biome-ignore-start lint/complexity/useMathMinMax: times in the form of `toTimestamp` compare as text, not as numbers
-/** Of times in the form of `toTimestamp`. */
+/** The later of two times in the form of `toTimestamp`. */
 export const latest = (a: string, b: string): string => (a > b ? a : b);
 export const earliest = (a: string, b: string): string => (a < b ? a : b);
 // biome-ignore-end lint/complexity/useMathMinMax: see above

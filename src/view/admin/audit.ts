@@ -1,4 +1,4 @@
-/** Something that was done, wherever that is kept. */
+/** An entry of the audit log, wherever it is stored. */
 interface Done {
   readonly at: string;
   readonly actor: string;
@@ -11,10 +11,10 @@ interface Done {
   readonly commit: string | null;
 }
 
-/** An import names all it has written; this many are enough to see what it was. */
+/** The most records that are shown: an import lists everything it has written. */
 const MAX_RECORDS = 100;
 
-/** Who did what to which records, and when; what happens outside the repository has no commit. */
+/** Who did what to which records, and when; actions outside the repository have no commit. */
 export const showAuditEntry = ({ at, actor, author, action, records, summary, ip, ok, commit }: Done): object => ({
   at,
   actor,

@@ -4,15 +4,15 @@ import type { ValueDifference } from '../../model/merge/diffData.ts';
 import type { Kind } from '../../model/records.ts';
 import { showProblem } from './dashboard.ts';
 
-/** A change, and how it stands to what is live. */
+/** A change, and its difference from the live content. */
 export interface ShownChange {
   readonly name: string;
   readonly title: string;
   readonly ref: string;
   readonly source: 'local' | 'host';
-  /** The number of the request at the git host. */
+  /** The number of the merge request at the git host. */
   readonly request: number | null;
-  /** Where the host shows it. */
+  /** The web page of the merge request. */
   readonly requestUrl: string | null;
   readonly base: string | null;
   readonly head: string;
@@ -25,7 +25,7 @@ export interface ShownChange {
     readonly page: number | null;
   } | null;
   readonly scheduledAt: string | null;
-  /** Why it cannot be published by itself. */
+  /** Why it could not be published on schedule. */
   readonly scheduleProblem: string | null;
   readonly records: readonly ShownRecord[];
   readonly files: readonly string[];

@@ -27,7 +27,7 @@ export const showProblem = ({
   ...(record && at && at.length > 0 && { field: at.map(String) }),
 });
 
-/** A problem, with what people call the record that it concerns. */
+/** A problem, with the title of the record that it concerns. */
 export function showProblemByName(problem: Problem, lookup: Pick<Lookup, 'get'>): object {
   const { record } = problem;
   const entry = record && lookup.get(record.kind, record.id);
@@ -35,7 +35,7 @@ export function showProblemByName(problem: Problem, lookup: Pick<Lookup, 'get'>)
   return record && entry ? { ...shown, record: { ...record, title: entityOf(entry.kind).title(entry.data) } } : shown;
 }
 
-/** How much of everything there is, the pages that changed last, and the first problems. */
+/** The numbers of records, the pages changed most recently, and the first problems. */
 export function showDashboard(store: Store, lists: PageLists, problems: readonly Problem[]): object {
   const pages = lists.all({}, 'updated_at', 'desc');
   const withStatus = (status: Page['status']): number => pages.filter(({ data }) => data.status === status).length;

@@ -3,7 +3,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 
-/** The records that mention one of some keys, each once. */
+/** The records that mention any of the keys, each once. */
 export const showMentions = (kind: Kind, keys: readonly string[], lookup: Lookup): readonly object[] =>
   [...new Set(keys.flatMap((key) => lookup.referring(kind, key)))]
     .sort(byKindAndId)

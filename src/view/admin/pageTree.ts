@@ -4,11 +4,11 @@ import type { Entry } from '../../model/entry.ts';
 
 interface Branch {
   page?: Entry<Page>;
-  /** Of all that is below it. */
+  /** The number of pages below it. */
   count: number;
 }
 
-/** What the addresses below one have as their next part, in its order: the page there, if there is one, and how many are below it. */
+/** The next segments of the slugs below `under`, sorted: each with its page, if there is one, and the number of pages below it. */
 export function showBranch(pages: readonly Entry<Page>[], under: string): readonly object[] {
   const begin = under === '' ? '' : `${under}/`;
   const branches = new Map<string, Branch>();

@@ -1,7 +1,7 @@
 import type { PreviewScope } from '../../model/access.ts';
 import type { Lookup } from '../../model/entry.ts';
 
-/** An open preview, and who has made it: `user/1` or `api-key/3`. */
+/** An open preview; `subject` is its creator: `user/1` or `api-key/3`. */
 interface OpenPreview extends PreviewScope {
   readonly id: number;
   readonly subject: string;
@@ -9,14 +9,14 @@ interface OpenPreview extends PreviewScope {
   readonly expiresAt: string;
 }
 
-/** Never with what its token can be told from. */
+/** Shows a preview session, without anything that reveals its token. */
 export function showPreviewSession(
   { id, ref, page, createdAt, expiresAt, subject }: OpenPreview,
   lookup: Lookup,
 ): object {
   const [type = '', maker = ''] = subject.split('/');
   const name = lookup.get(type === 'user' ? 'user' : 'apiKey', Number(maker))?.data.name ?? null;
-  // Of a page that is on another branch alone nothing is known here.
+  // A page that exists only on another branch is not found here.
   const pageTitle = page === null ? null : (lookup.get('page', page)?.data.title ?? null);
   return { id, ref, page, pageTitle, createdAt, expiresAt, createdBy: { type, id: Number(maker), name } };
 }

@@ -27,12 +27,12 @@ export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
   settings: data.settings ?? null,
 });
 
-/** A type with its fields as they are read, whatever the form of its schema: for those who edit. */
+/** Adds to a type its fields in one form, whatever the form of its schema: for editors. */
 export const withFields =
   <K extends 'contentType' | 'blockType'>(show: Show<K>): Show<K> =>
   (entry) => ({ ...show(entry), fields: readFields(entry.data.fieldsSchema) });
 
-/** Never with the password's hash. */
+/** Shows a user, never with the hash of the password. */
 export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
   id,
   email: data.email,
@@ -42,7 +42,7 @@ export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
   createdAt,
 });
 
-/** What is known of a session. */
+/** The facts about a session. */
 interface NotedSession {
   readonly id: string;
   readonly startedAt: string;
@@ -51,7 +51,7 @@ interface NotedSession {
   readonly agent: string | null;
 }
 
-/** @param isCurrent whether it is the one that asks */
+/** @param isCurrent whether it is the session of this request */
 export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, isCurrent: boolean): object => ({
   id,
   startedAt,
@@ -61,7 +61,7 @@ export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, 
   isCurrent,
 });
 
-/** Never with the key's hash; `lastUsedAt` is kept outside the record. */
+/** Shows an API key, never with its hash. `lastUsedAt` is stored outside the record. */
 export const showApiKey = (
   { id, createdAt, data }: Parameters<Show<'apiKey'>>[0],
   lastUsedAt: string | null,
@@ -76,7 +76,7 @@ export const showApiKey = (
   createdAt,
 });
 
-/** What is said to the server and not in the content: read-only. */
+/** Read-only settings that come from the configuration of the server, not from the content. */
 export interface SiteAddresses {
   readonly siteUrl: string;
   /** See `Config`. */

@@ -8,7 +8,7 @@ import { showAdminTerms } from '../page/terms.ts';
 const countBlocks = ({ regions }: Page): number =>
   Object.values(regions).reduce((sum, placements) => sum + placements.length, 0);
 
-/** A revision in a list. One whose file was broken has no title, and says what was wrong. */
+/** A revision in a list. If its file was broken it has no title, but a problem. */
 export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   id: revision.commit,
   pageId: revision.pageId,
@@ -24,13 +24,13 @@ export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   ...(revision.problem !== null && { problem: revision.problem }),
 });
 
-/** A revision by itself. Ids are those of today: what is gone is shown as it is in a page. */
+/** A revision by itself. References are resolved to present ids; missing targets are shown as they are in a page. */
 export const showRevisionWhole = (revision: PageRevision, data: Page, lookup: Lookup): object => ({
   ...showRevision(revision),
   ...showVersion(data, lookup),
 });
 
-/** What a version of a page says, apart from its place and its status. */
+/** The content of a version of a page, without its address and its status. */
 export const showVersion = (data: Page, lookup: Lookup) => ({
   type: data.type,
   fields: toWire(lookup.byKey('contentType', data.type)?.data.fieldsSchema ?? [], data.fields, { lookup }),
@@ -45,7 +45,7 @@ export const showVersion = (data: Page, lookup: Lookup) => ({
   },
 });
 
-/** What has become of records by a revert; the records that had to follow, too. */
+/** The records that a revert changed, including those that had to follow. */
 export const showReverted = (reverted: string, commit: string | null, changes: readonly Change[]): object => ({
   commit,
   reverted,

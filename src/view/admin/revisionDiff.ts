@@ -7,14 +7,14 @@ import { toWire } from '../../model/fields/fields.ts';
 import { ownValue } from '../../model/fields/values.ts';
 import { showVersion } from './revision.ts';
 
-/** One thing that is different; null where there is nothing. */
+/** One difference; null where there is no value. */
 export interface FieldChange {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What differs from one version of a page to another, field by field; blocks are followed by their ids. */
+/** Compares two versions of a page field by field; blocks are matched by id. */
 export function showRevisionDiff(before: Page, after: Page, lookup: Lookup): readonly FieldChange[] {
   const { regions: oldRegions, ...old } = showSides(before, lookup);
   const { regions: newRegions, ...fresh } = showSides(after, lookup);
@@ -38,7 +38,7 @@ function showSides(data: Page, lookup: Lookup) {
   };
 }
 
-/** Objects are compared key by key, lists of one length item by item; rich text is one value. */
+/** Compares objects key by key, lists of equal length item by item; rich text is one value. */
 function diffValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isGroup(before) && isGroup(after)) {
@@ -53,7 +53,7 @@ function diffValues(path: readonly string[], before: unknown, after: unknown): r
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isPlainObject(value) && value['type'] !== 'doc';
 
-/** A block, and where it stands. */
+/** A block and its place. */
 interface Place {
   readonly region: string;
   readonly position: number;
@@ -62,7 +62,7 @@ interface Place {
 
 type Places = ReadonlyMap<string, Place>;
 
-/** Blocks by id; those that have none by where they stand. */
+/** Blocks by id; those without an id by their place. */
 function placesOf(regions: Page['regions'], lookup: Lookup): Places {
   const places = new Map<string, Place>();
   for (const [region, placements] of Object.entries(regions)) {
@@ -74,7 +74,7 @@ function placesOf(regions: Page['regions'], lookup: Lookup): Places {
   return places;
 }
 
-/** What the page itself says of a block: of a reusable one that is where it differs from it. */
+/** What the page itself says about a block: for a reusable block only its overrides. */
 function showPlacement({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
   const shared = block === undefined ? undefined : lookup.byKey('block', block);
   const typeSlug = shared?.data.type ?? type ?? null;
@@ -97,7 +97,7 @@ function diffRegions(before: Places, after: Places): readonly FieldChange[] {
 
 const positionOf = ({ region, position }: Place): object => ({ region, position });
 
-/** The blocks that stand in the same region and order; as few as possible count as moved. */
+/** The blocks that keep their region and order, chosen so that as few as possible count as moved. */
 function findUnmoved(before: Places, after: Places): readonly string[] {
   const regions = new Set([...after.values()].map(({ region }) => region));
   return [...regions].flatMap((region) => {

@@ -6,7 +6,7 @@ import type { Records } from '../../model/records.ts';
 type Searched = 'page' | 'block' | 'media' | 'menu';
 
 interface Source<K extends Searched> {
-  /** What is looked through. */
+  /** The texts that are searched. */
   texts(data: Records[K]): readonly string[];
   show(entry: Entry<Records[K]>): object;
 }
@@ -35,7 +35,7 @@ const SOURCES: { readonly [K in Searched]: Source<K> } = {
   },
 };
 
-/** How well a text fits, the smaller the better; infinite where it does not. */
+/** How well a text matches: smaller is better, infinite if it does not match. */
 function rankOf(text: string, query: string): number {
   const at = foldText(text).indexOf(query);
   if (at < 0 || query === '') return Number.POSITIVE_INFINITY;
@@ -54,11 +54,11 @@ function search<K extends Searched>(kind: K, query: string, { lookup, limit }: S
 
 interface SearchOptions {
   readonly lookup: Lookup;
-  /** Of each kind. */
+  /** The most results of each kind. */
   readonly limit: number;
 }
 
-/** What holds a text in its names, case and accents aside; equal ones first, then those that begin with it. */
+/** The records whose names contain a text, ignoring case and accents: exact matches first, then those that begin with it. */
 export function showSearch(text: string, options: SearchOptions): object {
   const query = foldText(text.trim());
   return {

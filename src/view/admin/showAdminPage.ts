@@ -7,13 +7,13 @@ import { showAdminRegions } from '../page/regions.ts';
 import { showPageTimes } from '../page/showPage.ts';
 import { showAdminTerms } from '../page/terms.ts';
 
-/** Tells who made a file: the author of its first commit. */
+/** Finds the creator of a file: the author of its first commit. */
 export type AuthorOf = (path: string) => string | undefined;
 
 export interface AdminView {
   readonly lookup: Lookup;
   readonly authorOf: AuthorOf;
-  /** Whether a page has a draft beside what is live: a change that belongs to it alone. */
+  /** Whether a page has a draft beside its live version: a change of its own. */
   hasDraft(pageId: number): boolean;
 }
 
@@ -58,7 +58,7 @@ const translationsOf = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>
     ? []
     : lookup.find('page', 'byTranslationGroup', page.data.translationGroup).filter(({ id }) => id !== page.id);
 
-/** A page among the translations of another, of any status. */
+/** A page of any status as a translation of another. */
 export const showTranslation = ({ id, data }: Entry<Page>): object => ({
   id,
   locale: data.locale,
@@ -67,7 +67,7 @@ export const showTranslation = ({ id, data }: Entry<Page>): object => ({
   status: data.status,
 });
 
-/** Where a block stands on a page, in the answer to what puts it there. */
+/** The placement of a block on a page, in the answer to the request that made it. */
 export const showPlacement = (
   page: Entry<Page>,
   { region, index, placement }: BlockPlace,

@@ -1,6 +1,6 @@
 import type { RecordClash } from '../../model/clash.ts';
 
-/** How this clone stands to the git host. */
+/** The state of this clone in relation to the git host. */
 export interface SyncStanding {
   readonly remote: string;
   readonly branch: string | null;
@@ -15,7 +15,7 @@ export interface SyncStanding {
   readonly conflicts: readonly { readonly path: string; readonly commit: string; readonly theirs: string }[];
 }
 
-/** What `A/sync` answers (contract, "The git host"). */
+/** The answer of `A/sync` (contract, "The git host"). */
 export const showSync = ({ upstream, ...standing }: SyncStanding): object => ({
   ...standing,
   upstream: upstream.join(','),

@@ -8,9 +8,9 @@ import { showRichText, type WritingTime } from './richText.ts';
 import { type PageView, showPageItem } from './showPage.ts';
 
 interface Expanded {
-  /** The kinds of field that hold the id, or a list of ids. */
+  /** The field types that hold an id, or a list of ids. */
   readonly types: readonly FieldType[];
-  /** Null where there is nothing, or nothing that the reader may see. */
+  /** Null if the object does not exist or is hidden from the reader. */
   show(id: number, view: PageView): object | null;
 }
 
@@ -29,7 +29,7 @@ function showMediaById(id: number, { lookup }: PageView): object | null {
   return media ? showMediaInfo(media) : null;
 }
 
-/** What can be shown in place of an id. */
+/** The objects that can be shown in place of an id. */
 const OBJECTS = {
   media: { types: ['media', 'gallery'], show: showMediaById },
   reference: { types: ['reference'], show: showPageById },
@@ -38,7 +38,7 @@ const OBJECTS = {
 } satisfies Record<Expansion, Expanded>;
 
 export interface Shape {
-  /** Whose objects are shown, one level deep, in place of their ids. */
+  /** The kinds of objects shown in place of their ids, one level deep. */
   readonly expand: readonly Expansion[];
   readonly richText: RichTextFormat;
   readonly time: WritingTime;
@@ -46,18 +46,18 @@ export interface Shape {
 
 type Row = readonly [type: string, showAs: (value: unknown) => unknown];
 
-/** What a reader sees of pages who wants another shape than the plain one. */
+/** The view for readers who ask for expanded objects or another format of rich text. */
 export function shapedView({ expand, richText, time }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
   const text: Row = ['richtext', (document) => showRichText(document, richText, time)];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
-  // The text in a page is shown as each request wants it.
+  // Other formats depend on the writing time of the request, so their results are not kept.
   const kept = richText === 'json' ? view.lookup.kept?.() : undefined;
   const rows = expand.flatMap((name) => expandRows(OBJECTS[name], inner, kept));
   const shownAs: ShownAs = new Map([text, ...rows]);
   return { shownAs, ...view };
 }
 
-/** The pages of a list, and many lists, may all show the same few. */
+/** The objects shown so far, by id: many pages and lists may show the same few. */
 type Shown = Map<number, object | null>;
 
 function expandRows(expanded: Expanded, view: PageView, kept = new WeakMap<object, unknown>()): readonly Row[] {

@@ -6,28 +6,29 @@ import { type PageView, showFields } from './showPage.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Pages, by their data, whose nested pages have been looked at. */
-const looked = new WeakSet<object>();
+/** The data of pages whose nested pages have been prepared. */
+const prepared = new WeakSet<object>();
 
-/** Whether what they mention is shown in them, and has not been looked at: {@link fitNested} is worth its while. */
+/** Whether the pages show other pages inside them that are not prepared yet, so that {@link fitNested} is worthwhile. */
 export const mayHoldLong = (pages: readonly PageEntry[], { shownAs }: PageView): boolean =>
-  (shownAs?.has('reference') === true || shownAs?.has('page') === true) && !pages.every(({ data }) => looked.has(data));
+  (shownAs?.has('reference') === true || shownAs?.has('page') === true) &&
+  !pages.every(({ data }) => prepared.has(data));
 
 /**
- * Finds out what fits its schema of the pages that others show in place of their ids, one in a step: remembered with each,
- * it need not be found out of twenty at once when the first of the others is shown.
+ * Prepares the pages that others show in place of their ids, one per step: finds the parts that fit their schemas, which
+ * are cached with each page. Otherwise showing the first page could have to do so for twenty pages at once.
  */
 export function* fitNested(pages: readonly PageEntry[], { lookup }: PageView): Steps<void> {
   for (const page of pages) {
-    if (looked.has(page.data)) continue;
+    if (prepared.has(page.data)) continue;
     for (const { kind, key } of referencesOf(page, lookup)) {
       const nested = kind === 'page' ? lookup.byKey('page', key) : undefined;
       if (!nested) continue;
-      // What fits is remembered with the record; nothing of it is shown yet.
+      // Only for its cache: no field is shown.
       showFields(nested, { lookup, only: [] });
       yield;
     }
-    looked.add(page.data);
+    prepared.add(page.data);
     yield;
   }
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../../model/entry.ts';
 import { descriptionOf } from '../../model/page/pageText.ts';
 import type { PublicContent } from '../publicContent.ts';
 
-/** What the picture of a page says where the page is shared. */
+/** The words on the picture of a page for sharing. */
 export const showOgWords = ({ data }: Entry<Page>, content: PublicContent) => ({
   title: data.title,
   description: descriptionOf(data, content),

@@ -6,7 +6,7 @@ import { showRegions } from './regions.ts';
 import { type PageView, showFields, showPageTimes, showSeo, showTranslations } from './showPage.ts';
 import { showTerms } from './terms.ts';
 
-/** All that everybody may see of a page; what takes work is a function, for whoever asks for it. */
+/** Everything public about a page. Parts that take work are functions, called only if they are asked for. */
 export function showPageParts(page: Entry<Page>, content: PublicContent): object {
   const { id, createdAt, updatedAt, data } = page;
   const { type, title, slug, status, locale, translationGroup = null } = data;

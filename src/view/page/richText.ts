@@ -3,31 +3,31 @@ import { childrenOf, isNode, type RichTextNode } from '../../model/richText/node
 import { type WrittenFormat, writeRichText } from '../../model/richText/writeRichText.ts';
 
 interface Writing {
-  /** About how many microseconds it takes to write a node that holds this text, its children left out. */
+  /** The estimated time in microseconds to write a node with this text, without its children. */
   costOf(text: string): number;
-  /** Documents are frozen with their page: what one was written as never goes stale and leaves with it. */
+  /** Written documents. Documents are frozen with their page, so an entry never becomes stale. */
   readonly known: WeakMap<RichTextNode, string>;
 }
 
-/** Signs that may have to be escaped, and are read as the beginning of something. */
+/** Characters that may need escaping, because they can begin Markdown. */
 const SIGN = /[^\p{L}\p{N} ,.;:'"()/?-]/gu;
 
 const WRITINGS: Readonly<Record<WrittenFormat, Writing>> = {
   html: { costOf: (text) => 8 + text.length / 20, known: new WeakMap() },
-  // It is read back to be sure of what it says.
+  // Includes reading the text back to verify it.
   markdown: {
     costOf: (text) => 60 + text.length + (text.match(SIGN)?.length ?? 0) * 30,
     known: new WeakMap(),
   },
 };
 
-/** A document that is to be written. */
+/** A document that is still to be written. */
 export interface Unwritten {
   readonly document: RichTextNode;
   readonly format: WrittenFormat;
 }
 
-/** What one request still has of the time in which others wait for it, and the documents that would take more. */
+/** The time that a request may still block others, and the documents that would have taken longer. */
 export interface WritingTime {
   microsecondsLeft: number;
   readonly unwritten: Unwritten[];
@@ -35,16 +35,16 @@ export interface WritingTime {
 
 export const createWritingTime = (microsecondsLeft: number): WritingTime => ({ microsecondsLeft, unwritten: [] });
 
-/** What a document is in that format, from now on. */
+/** Caches the text of a document. */
 export const keepWritten = ({ document, format }: Unwritten, text: string): void =>
   void WRITINGS[format].known.set(document, text);
 export const isWritten = ({ document, format }: Unwritten): boolean => WRITINGS[format].known.has(document);
 
-/** A document in the form that the reader wants; what is no document stays as it is. */
+/** A document in the requested format; a value that is not a document is returned as it is. */
 export const showRichText = (document: unknown, format: RichTextFormat, time: WritingTime): unknown =>
   format === 'json' || !isNode(document) ? document : showWritten({ document, format }, time);
 
-/** A document that would take longer than others may wait is left for later. */
+/** Writes a document. One that would take too long is left for later, as an empty text. */
 function showWritten(wanted: Unwritten, time: WritingTime): string {
   const { costOf, known } = WRITINGS[wanted.format];
   const before = known.get(wanted.document);

@@ -8,11 +8,11 @@ import { showImage } from '../media.ts';
 import { showRegions } from './regions.ts';
 import { showTerms } from './terms.ts';
 
-/** What readers of pages may see, and how they want to see it. */
+/** What readers of pages may see, and in which form. */
 export interface PageView {
   readonly lookup: Lookup;
   readonly shownAs?: ShownAs;
-  /** The content fields to show; all of them unless given. */
+  /** The content fields to show; all of them if absent. */
   readonly only?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const showPageTimes = (page: PageEntry): object => ({
   published_at: publishedAtOf(page) ?? null,
 });
 
-/** The content fields of a page as everybody gets them; none where its type is gone, for then nothing says what they are. */
+/** The content fields of a page as everybody gets them; none if its type, which describes them, is gone. */
 export function showFields(
   { data }: PageEntry,
   { lookup, shownAs, only }: PageView,
@@ -47,9 +47,9 @@ export const showPageItem = (page: PageEntry, view: PageView): object => ({
   meta: showPageTimes(page),
 });
 
-/** A page by itself. `translations` are those the reader may see, the page left out. */
+/** A page by itself. `translations` are the other pages of its group that the reader may see. */
 export const showPage = (page: PageEntry, translations: readonly PageEntry[], view: PageView): object =>
-  // Not `{ ...item, seo, … }`: V8 11 gives each object that is written so a shape of its own, at 2 µs.
+  // Not `{ ...item, seo, … }`: V8 11 gives every such object a hidden class of its own, which costs 2 µs.
   Object.assign(showPageItem(page, view), {
     translationGroupId: page.data.translationGroup ?? null,
     translations: showTranslations(translations),

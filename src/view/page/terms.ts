@@ -2,7 +2,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { type FoundTerm, findTermBySlug } from '../../model/page/term.ts';
 
-/** The terms a page carries, each once; those that are gone are left out. */
+/** The terms of a page, each once; terms that no longer exist are left out. */
 const termsOf = ({ terms }: Page, lookup: Lookup): readonly FoundTerm[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>
     [...new Set(slugs)].flatMap((slug) => findTermBySlug(lookup, vocabulary, slug) ?? []),
@@ -19,13 +19,13 @@ export const showTerms = (page: Page, lookup: Lookup): readonly object[] =>
 /** The terms of a page as the admin interface shows them. */
 export const showAdminTerms = (page: Page, lookup: Lookup): readonly object[] => termsOf(page, lookup).map(showLink);
 
-/** One of the terms of a page; undefined where the page does not carry it. */
+/** One term of a page; undefined if the page does not have it. */
 export function showAdminTerm(page: Page, termId: number, lookup: Lookup): object | undefined {
   const found = termsOf(page, lookup).find(({ term }) => term.id === termId);
   return found && showLink(found);
 }
 
-/** `id` is the term's, for a page carries a term once. */
+/** `id` is that of the term, because a page has each term only once. */
 const showLink = ({ taxonomy, term }: FoundTerm): object => ({
   id: term.id,
   termId: term.id,

@@ -1,33 +1,33 @@
 /**
- * Addresses as paths of the site, each once and never many: of a folder with too many of them only the folder is named,
- * as `/api/content/pages/*`, which stands for everything below it.
+ * Collects addresses as paths of the site, each once, and never too many: a folder with too many of them is listed as a
+ * whole, such as `/api/content/pages/*`, which stands for everything below it.
  */
 export interface Addresses {
-  /** @param path without the slash it begins with, as files of the static site are named */
-  tell(path: string): void;
-  /** Everything below the folder; the empty one is the whole site. */
-  tellAll(folder: string): void;
-  /** Whether there is nothing more to tell of the folder. */
+  /** @param path without its leading slash, like the files of the static site */
+  add(path: string): void;
+  /** Adds everything below a folder; the empty folder is the whole site. */
+  addAll(folder: string): void;
+  /** Whether everything below the folder has been added. */
   isWhole(folder: string): boolean;
-  /** Counts up with everything that is told, known or not. */
-  readonly told: number;
+  /** The number of calls so far, also for addresses that were known already. */
+  readonly added: number;
   /** Sorted. */
   list(): readonly string[];
 }
 
-/** How many addresses of one folder are named each by itself. */
+/** The most addresses of one folder that are listed one by one. */
 export const MAX_OF_FOLDER = 200;
 
-/** `api/content/pages` of all that lies in or below it; empty for what lies elsewhere. */
+/** The folder of a path, such as `api/content/pages`; empty for paths outside such folders. */
 const folderOf = (path: string): string => /^api\/content\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 
 export function createAddresses(): Addresses {
   const byFolder = new Map<string, Set<string>>();
   const whole = new Set<string>();
-  let told = 0;
+  let added = 0;
 
-  function tellAll(folder: string): void {
-    told += 1;
+  function addAll(folder: string): void {
+    added += 1;
     whole.add(folder);
     byFolder.delete(folder);
   }
@@ -35,18 +35,18 @@ export function createAddresses(): Addresses {
   const isWhole = (folder: string): boolean => whole.has(folder) || whole.has('');
 
   return {
-    tellAll,
-    tell(path) {
-      told += 1;
+    addAll,
+    add(path) {
+      added += 1;
       const folder = folderOf(path);
       if (isWhole(folder)) return;
       const known = byFolder.get(folder) ?? new Set();
       byFolder.set(folder, known.add(path));
-      if (folder !== '' && known.size > MAX_OF_FOLDER) tellAll(folder);
+      if (folder !== '' && known.size > MAX_OF_FOLDER) addAll(folder);
     },
     isWhole,
-    get told() {
-      return told;
+    get added() {
+      return added;
     },
     list() {
       if (whole.has('')) return ['/*'];

@@ -18,28 +18,28 @@ import type { Addresses } from './addresses.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Finds the files of lists in which pages stand, stood or have moved others. */
+/** Finds the files of lists that a change affects: those that show a page, showed it, or shift because of it. */
 export interface ListReach {
-  /** A page as it stood in lists and as it stands there now; twice the same where only what is shown of it differs. */
+  /** Notes a page as it was listed before and as it is now; pass it twice if only its content has changed. */
   touch(before: PageEntry | null, after: PageEntry | null): void;
-  /** All files of a list, in every language: there is such a list now, or no more. */
-  tellList(list: StaticList): void;
-  /** Tells what has been touched: to be called once, when all of it is known. */
+  /** Adds all files of a list in every locale: the list is new, or gone. */
+  addList(list: StaticList): void;
+  /** Adds the files for all touched pages. Call it once, after the last `touch`. */
   settle(): void;
 }
 
 const FOLDER = 'api/content/lists';
-/** Of more pages nobody asks where each of them stands. */
+/** For more touched pages than this, all lists are added. */
 const MAX_PAGES = 50;
 const { compare } = createPageOrder('published_at', 'desc');
 
-/** What has become of one list. */
+/** The changes of one list. */
 interface Touched {
   readonly locale: string;
   readonly list: StaticList;
-  /** How many pages it has more than before. */
+  /** How many more pages it has than before. */
   more: number;
-  /** The first and the last place of a page that was touched, as the list is now. */
+  /** The first and the last position of a touched page in the present list. */
   low: number;
   high: number;
   count: number;
@@ -66,54 +66,54 @@ export function createListReach(content: PublicContent, addresses: Addresses): L
     }
   }
 
-  function tellFiles(locale: string, folder: string, [from, to]: readonly [number, number]): void {
+  function addFiles(locale: string, folder: string, [from, to]: readonly [number, number]): void {
     for (let number = from; number <= to && !addresses.isWhole(FOLDER); number += 1)
-      addresses.tell(listFile(locale, folder, number));
+      addresses.add(listFile(locale, folder, number));
   }
 
-  function tellTouched({ locale, list, more, low, high, count }: Touched): void {
+  function addTouched({ locale, list, more, low, high, count }: Touched): void {
     const { length } = listed(locale, list);
     const files = filesOfList(Math.max(length, length - more));
-    // How many there are stands in every file. Of several pages each may have been so many places away from where it is looked for.
+    // Every file shows the total. Each of several touched pages may have shifted the positions of the others by one.
     const places = more === 0 ? [low - count + 1, high + count - 1] : [0, files * PER_FILE - 1];
     const [from, to] = places.map((place) => Math.floor(place / PER_FILE) + 1);
-    tellFiles(locale, list.folder, [Math.max(from!, 1), Math.min(to!, files)]);
+    addFiles(locale, list.folder, [Math.max(from!, 1), Math.min(to!, files)]);
     const isNew = list === ALL_PAGES && (length === 0 || length === more);
-    if (isNew) tellLocale(locale);
+    if (isNew) addLocale(locale);
   }
 
-  /** A language that only pages bring along has lists for as long as there are some. */
-  function tellLocale(locale: string): void {
+  /** A locale that is not in the settings has lists only while it has pages. */
+  function addLocale(locale: string): void {
     const { defaultLocale, supportedLocales } = content.settings();
     if (locale === defaultLocale || supportedLocales.includes(locale)) return;
-    for (const { folder } of staticLists(content)) tellFiles(locale, folder, [1, 1]);
+    for (const { folder } of staticLists(content)) addFiles(locale, folder, [1, 1]);
   }
 
   return {
     touch(before, after) {
-      addresses.tell('api/content/pages');
-      addresses.tell('api/content/search');
-      for (const page of [before, after]) if (page) addresses.tell(`api/content/search/${page.data.locale}.json`);
+      addresses.add('api/content/pages');
+      addresses.add('api/content/search');
+      for (const page of [before, after]) if (page) addresses.add(`api/content/search/${page.data.locale}.json`);
       if (addresses.isWhole(FOLDER)) return;
       pages += 1;
-      if (pages > MAX_PAGES) return addresses.tellAll(FOLDER);
+      if (pages > MAX_PAGES) return addresses.addAll(FOLDER);
       if (before) note(before, -1);
       if (after) note(after, 1);
     },
-    tellList(list) {
-      addresses.tell('api/content/pages');
+    addList(list) {
+      addresses.add('api/content/pages');
       if (addresses.isWhole(FOLDER)) return;
       locales ??= staticLocales(content);
-      for (const locale of locales) tellFiles(locale, list.folder, [1, filesOfList(listed(locale, list).length)]);
+      for (const locale of locales) addFiles(locale, list.folder, [1, filesOfList(listed(locale, list).length)]);
     },
     settle() {
-      for (const one of touched.values()) tellTouched(one);
+      for (const one of touched.values()) addTouched(one);
       touched.clear();
     },
   };
 }
 
-/** The lists of its language that a page stands in. */
+/** The lists of its locale that contain a page. */
 function listsWith({ data: { type, terms } }: PageEntry, content: PublicContent): readonly StaticList[] {
   const known = Object.entries(terms).flatMap(([vocabulary, slugs]) =>
     [...new Set(slugs)]
@@ -123,7 +123,7 @@ function listsWith({ data: { type, terms } }: PageEntry, content: PublicContent)
   return [ALL_PAGES, ...(content.byKey('contentType', type) ? [listOfType(type)] : []), ...known];
 }
 
-/** Where a page stands in a list, or would stand. */
+/** The position of a page in a list, or where it would be inserted. */
 function placeOf(page: PageEntry, list: readonly PageEntry[]): number {
   let low = 0;
   let high = list.length;

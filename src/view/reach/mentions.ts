@@ -3,11 +3,11 @@ import type { Entry } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Reference } from '../../model/reference.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import { FOLDER, type Reach, tellMenu, tellOne, tellPage } from './reach.ts';
+import { addMenu, addOne, addPage, FOLDER, type Reach } from './reach.ts';
 
 /**
- * How much of a record differs: `moved`: whether it is there, and where; `shown`: what is shown of it wherever it is
- * mentioned; `expanded`: only what a reader sees who asks for all of it.
+ * How much of a record has changed. `moved`: whether it exists, or its address; `shown`: what every mention shows of it;
+ * `expanded`: only what readers see who ask for the whole object.
  */
 export type Depth = 'moved' | 'shown' | 'expanded';
 
@@ -19,54 +19,54 @@ interface Mention {
   readonly depth: Depth;
 }
 
-/** Tells the answers that show what mentions a record by its key, or all that might where they are many or not known yet. */
+/** Adds the answers that show a mention of a record; if these are too many or not known yet, all that might. */
 export function reachMentions(kind: Named['kind'], key: string, depth: Depth, reach: Reach): void {
   const entries = reach.mentions(kind, key);
   const isMany = entries === null || entries.length > MAX_MENTIONS;
-  if (isMany) tellAnyMention(kind, depth, reach);
+  if (isMany) addAnyMention(kind, depth, reach);
   for (const entry of isMany ? [] : entries) REACHED[entry.kind]?.({ entry, named: { kind, key }, depth }, reach);
 }
 
-function tellAnyMention(kind: Named['kind'], depth: Depth, reach: Reach): void {
-  reach.addresses.tellAll(FOLDER.pages);
-  reach.addresses.tell('api/content/pages');
+function addAnyMention(kind: Named['kind'], depth: Depth, reach: Reach): void {
+  reach.addresses.addAll(FOLDER.pages);
+  reach.addresses.add('api/content/pages');
   if (depth === 'expanded' && reach.content.settings().static.expand.length === 0) return;
   if (BLOCKS.has(kind)) return;
-  reach.addresses.tellAll(FOLDER.lists);
+  reach.addresses.addAll(FOLDER.lists);
   if (depth === 'expanded') return;
-  if (depth === 'moved') reach.addresses.tellAll(FOLDER.menus);
-  tellOne('config', reach);
-  tellOne('schemas', reach);
+  if (depth === 'moved') reach.addresses.addAll(FOLDER.menus);
+  addOne('config', reach);
+  addOne('schemas', reach);
 }
 
-/** Of more records nobody asks where each of them is shown. */
+/** For more mentioning records than this, all answers that might show one are added. */
 const MAX_MENTIONS = 200;
 /** Lists show no blocks. */
 const BLOCKS: ReadonlySet<string> = new Set(['block', 'blockType']);
 
-/** What each kind of record has its mentions shown in; the entry is of the row's kind. */
+/** Adds the answers that show the mentions in each kind of record; the entry is of the row's kind. */
 const REACHED: { readonly [K in Kind]?: (mention: Mention, reach: Reach) => void } = {
   page: reachPage,
   block: ({ entry, depth }, reach) => reachMentions('block', entry.key, depth, reach),
-  menu: ({ entry, depth }, reach) => depth === 'moved' && tellMenu(entry.key, reach),
-  settings: ({ named, depth }, reach) => named.kind === 'media' && depth === 'moved' && tellOne('config', reach),
+  menu: ({ entry, depth }, reach) => depth === 'moved' && addMenu(entry.key, reach),
+  settings: ({ named, depth }, reach) => named.kind === 'media' && depth === 'moved' && addOne('config', reach),
   contentType(mention, reach) {
     if (!mentionsIn(mention, SCHEMA, reach)) return;
-    if (mention.depth === 'moved') tellOne('schemas', reach);
+    if (mention.depth === 'moved') addOne('schemas', reach);
     for (const page of reach.content.pages({ type: mention.entry.key }, 'published_at', 'desc')) {
       if (reach.addresses.isWhole(FOLDER.pages) && reach.addresses.isWhole(FOLDER.lists)) return;
-      tellShown(page, mention.depth, true, reach);
+      addShown(page, mention.depth, true, reach);
     }
   },
   blockType(mention, reach) {
     if (!mentionsIn(mention, SCHEMA, reach)) return;
-    if (mention.depth === 'moved') tellOne('schemas', reach);
+    if (mention.depth === 'moved') addOne('schemas', reach);
     reachMentions('blockType', mention.entry.key, mention.depth, reach);
   },
 };
 
 const SCHEMA: ReadonlySet<unknown> = new Set(['fieldsSchema']);
-/** What a list shows of a page besides its own keys. */
+/** The keys of a page that hold mentions and that lists show. */
 const LISTED: ReadonlySet<unknown> = new Set(['fields', 'terms']);
 
 const mentionsIn = ({ entry, named }: Mention, keys: ReadonlySet<unknown>, { content }: Reach): boolean =>
@@ -77,16 +77,16 @@ const mentionsIn = ({ entry, named }: Mention, keys: ReadonlySet<unknown>, { con
 function reachPage(mention: Mention, reach: Reach): void {
   const { addresses } = reach;
   if (addresses.isWhole(FOLDER.pages) && addresses.isWhole(FOLDER.lists)) return;
-  tellShown(mention.entry as Entry<Page>, mention.depth, mentionsIn(mention, LISTED, reach), reach);
+  addShown(mention.entry as Entry<Page>, mention.depth, mentionsIn(mention, LISTED, reach), reach);
 }
 
-function tellShown(page: Entry<Page>, depth: Depth, isListed: boolean, reach: Reach): void {
+function addShown(page: Entry<Page>, depth: Depth, isListed: boolean, reach: Reach): void {
   if (depth !== 'expanded' || reach.content.settings().static.expand.length > 0) {
-    tellPage(page, reach);
+    addPage(page, reach);
     if (isListed) reach.lists.touch(page, page);
     return;
   }
-  // A reader who wants whole objects asks for them; these files of the static site show them plain.
-  reach.addresses.tell(`${FOLDER.pages}/${page.data.slug}`);
-  if (isListed) reach.addresses.tell('api/content/pages');
+  // Without `expand` in the settings the static files show plain ids: only answers to requests can hold whole objects.
+  reach.addresses.add(`${FOLDER.pages}/${page.data.slug}`);
+  if (isListed) reach.addresses.add('api/content/pages');
 }

@@ -3,23 +3,23 @@ import type { Entry } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Reach } from './reach.ts';
 
-/** A record as the public saw it and as it sees it now; null where there was nothing to see, or is nothing any more. */
+/** A record as the public saw it before and sees it now; null where it was or is not visible. */
 export interface PublicChange<T = unknown> {
   readonly kind: Kind;
   readonly before: Entry<T> | null;
   readonly after: Entry<T> | null;
 }
 
-/** Tells what a change of one kind of record reaches. */
+/** Adds the addresses that a change of one kind of record reaches. */
 export type Rule<T> = (change: PublicChange<T>, reach: Reach) => void;
 
-/** The sides that are there. */
+/** The sides that exist. */
 export const bothOf = <T>({ before, after }: PublicChange<T>): readonly Entry<T>[] =>
   [before, after].filter((one) => one !== null);
 
-/** Whether the two sides differ in what is read of them; nothing is read of a side that is not there. */
+/** Whether the two sides differ in what `read` returns for them; a missing side counts as null. */
 export const differs = <T>({ before, after }: PublicChange<T>, read: (entry: Entry<T>) => unknown): boolean =>
   !isDeepStrictEqual(before && read(before), after && read(after));
 
-/** The keys it had and has. */
+/** The keys of both sides. */
 export const keysOf = (change: PublicChange): ReadonlySet<string> => new Set(bothOf(change).map(({ key }) => key));

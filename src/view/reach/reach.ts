@@ -5,16 +5,16 @@ import { MAX_URLS } from '../site/sitemap.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createListReach, type ListReach } from './lists.ts';
 
-/** What a change reaches: the public addresses whose answers it has a part in. */
+/** What a change reaches: the public addresses whose answers it may change. */
 export interface Reach {
   readonly content: PublicContent;
   readonly addresses: Addresses;
   readonly lists: ListReach;
-  /** The public records that mention one by its key; null where finding them out would hold up others. */
+  /** The public records that mention a record by its key; null if finding them would block other requests. */
   mentions(...name: Parameters<Lookup['referring']>): readonly Entry[] | null;
 }
 
-/** @param isKnown whether what mentions what can be answered at once */
+/** @param isKnown whether mentions can be looked up at once */
 export function createReach(content: PublicContent, isKnown: boolean): Reach {
   const addresses = createAddresses();
   return {
@@ -25,7 +25,7 @@ export function createReach(content: PublicContent, isKnown: boolean): Reach {
   };
 }
 
-/** The folders of the content interface in which many addresses may be told. */
+/** The folders of the content interface that may get many addresses. */
 export const FOLDER = {
   pages: 'api/content/pages',
   lists: 'api/content/lists',
@@ -34,51 +34,51 @@ export const FOLDER = {
   og: 'api/content/og',
 } as const;
 
-/** What is true of a page by itself: its file, and its answer in any language and shape. */
-export function tellPage({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
-  addresses.tell(`${FOLDER.pages}/${locale}/${slug}.json`);
-  addresses.tell(`${FOLDER.pages}/${slug}`);
+/** The page itself: its file, and its answer in any locale and shape. */
+export function addPage({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
+  addresses.add(`${FOLDER.pages}/${locale}/${slug}.json`);
+  addresses.add(`${FOLDER.pages}/${slug}`);
 }
 
-/** The picture that stands for a page where it is shared. */
-export function tellPicture({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
-  addresses.tell(`${FOLDER.og}/${locale}/${slug}.png`);
-  addresses.tell(`${FOLDER.og}/${slug}.png`);
-  addresses.tell(`${FOLDER.og}/${slug}`);
+/** The picture of a page for sharing. */
+export function addPicture({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
+  addresses.add(`${FOLDER.og}/${locale}/${slug}.png`);
+  addresses.add(`${FOLDER.og}/${slug}.png`);
+  addresses.add(`${FOLDER.og}/${slug}`);
 }
 
-/** The same of many, until there is nothing more to tell. */
-export function tellPictures(filter: { readonly type?: string }, reach: Reach): void {
+/** The same for many pages, until the whole folder is added. */
+export function addPictures(filter: { readonly type?: string }, reach: Reach): void {
   for (const one of reach.content.pages(filter, 'published_at', 'desc')) {
     if (reach.addresses.isWhole(FOLDER.og)) return;
-    tellPicture(one, reach);
+    addPicture(one, reach);
   }
 }
 
-/** The scripts of pages with these slugs. */
-export function tellScripts(slugs: readonly string[], { addresses }: Reach): void {
-  if (slugs.length > 0) addresses.tell('api/content/tracking-scripts');
-  for (const slug of slugs) addresses.tell(`api/content/tracking-scripts/${slug}.json`);
+/** The tracking scripts of pages with these slugs. */
+export function addScripts(slugs: readonly string[], { addresses }: Reach): void {
+  if (slugs.length > 0) addresses.add('api/content/tracking-scripts');
+  for (const slug of slugs) addresses.add(`api/content/tracking-scripts/${slug}.json`);
 }
 
-export function tellSitemap({ addresses, content }: Reach): void {
-  for (const path of ['sitemap.xml', 'api/content/sitemap.xml', 'api/content/sitemap']) addresses.tell(path);
+export function addSitemap({ addresses, content }: Reach): void {
+  for (const path of ['sitemap.xml', 'api/content/sitemap.xml', 'api/content/sitemap']) addresses.add(path);
   const { length } = content.pages({}, 'slug', 'asc');
-  // One part more than there are: the last may just have gone.
+  // One part more than there are: the last one may just have become unnecessary.
   if (length >= MAX_URLS)
-    for (let part = 1; part <= Math.ceil(length / MAX_URLS) + 1; part += 1) addresses.tell(`sitemap-${part}.xml`);
+    for (let part = 1; part <= Math.ceil(length / MAX_URLS) + 1; part += 1) addresses.add(`sitemap-${part}.xml`);
 }
 
-/** The two addresses of something there is once: the plain one and that of its file. */
-export function tellOne(name: 'config' | 'schemas' | 'redirects' | 'tracking-scripts', { addresses }: Reach): void {
-  addresses.tell(`api/content/${name}`);
-  addresses.tell(`api/content/${name}.json`);
+/** The two addresses of something that exists once: the plain one and that of its file. */
+export function addOne(name: 'config' | 'schemas' | 'redirects' | 'tracking-scripts', { addresses }: Reach): void {
+  addresses.add(`api/content/${name}`);
+  addresses.add(`api/content/${name}.json`);
 }
 
-export function tellMenu(slug: string, { addresses }: Reach): void {
-  addresses.tell(`${FOLDER.menus}/${slug}`);
-  addresses.tell(`${FOLDER.menus}/${slug}.json`);
+export function addMenu(slug: string, { addresses }: Reach): void {
+  addresses.add(`${FOLDER.menus}/${slug}`);
+  addresses.add(`${FOLDER.menus}/${slug}.json`);
 }
 
-/** Everything the site answers. */
-export const tellSite = ({ addresses }: Reach): void => addresses.tellAll('');
+/** Everything on the site. */
+export const addSite = ({ addresses }: Reach): void => addresses.addAll('');

@@ -12,14 +12,14 @@ import { showOgWords } from '../page/og.ts';
 import { isListed } from '../site/sitemap.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, differs, keysOf, type PublicChange, type Rule } from './publicChange.ts';
-import { FOLDER, type Reach, tellOne, tellPage, tellPicture, tellPictures, tellScripts, tellSitemap } from './reach.ts';
+import { addOne, addPage, addPicture, addPictures, addScripts, addSitemap, FOLDER, type Reach } from './reach.ts';
 import { menu, redirect, settings, taxonomy, trackingScript } from './siteRules.ts';
 
 const placeOf = ({ id, key }: Entry<Page>) => [id, key];
-/** What is shown of a page where others mention it without its fields. */
+/** What a mention shows of a page, apart from its fields. */
 const nameOf = (one: Entry<Page>) => [...placeOf(one), one.data.title, one.data.type];
 
-/** How much of a page differs for those that mention it. */
+/** How much of a page has changed for those that mention it. */
 function depthOf(change: PublicChange<Page>): Depth {
   if (differs(change, placeOf)) return 'moved';
   return differs(change, nameOf) ? 'shown' : 'expanded';
@@ -27,26 +27,26 @@ function depthOf(change: PublicChange<Page>): Depth {
 
 const page: Rule<Page> = (change, reach) => {
   const { content, addresses, lists } = reach;
-  for (const one of bothOf(change)) tellPage(one, reach);
+  for (const one of bothOf(change)) addPage(one, reach);
   lists.touch(change.before, change.after);
-  if (bothOf(change).some(isListed)) tellSitemap(reach);
+  if (bothOf(change).some(isListed)) addSitemap(reach);
   if (!addresses.isWhole(FOLDER.og) && differs(change, (one) => [one.key, showOgWords(one, content)]))
-    for (const one of bothOf(change)) tellPicture(one, reach);
+    for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);
   for (const key of keysOf(change)) reachMentions('page', key, depth, reach);
   if (depth !== 'expanded' || differs(change, ({ data }) => data.translationGroup))
-    for (const one of bothOf(change)) for (const other of content.translationsOf(one)) tellPage(other, reach);
+    for (const one of bothOf(change)) for (const other of content.translationsOf(one)) addPage(other, reach);
   if (differs(change, ({ data }) => data.slug))
-    tellTargeted(
+    addTargeted(
       bothOf(change).map(({ data }) => data.slug),
       reach,
     );
 };
 
-/** The scripts of pages with these slugs, as far as there are any for them. */
-function tellTargeted(slugs: readonly string[], reach: Reach): void {
+/** The tracking scripts of pages with these slugs, if any script targets them. */
+function addTargeted(slugs: readonly string[], reach: Reach): void {
   const scripts = [...reach.content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
-  tellScripts(
+  addScripts(
     slugs.filter((slug) => scripts.some(({ data }) => data.targetPages.includes(slug))),
     reach,
   );
@@ -58,25 +58,25 @@ const block: Rule<Block> = (change, reach) => {
 };
 
 const blockType: Rule<BlockType> = (change, reach) => {
-  if (differs(change, showBlockType)) tellOne('schemas', reach);
+  if (differs(change, showBlockType)) addOne('schemas', reach);
   if (!differs(change, ({ data }) => data.fieldsSchema)) return;
   for (const key of keysOf(change)) reachMentions('blockType', key, 'moved', reach);
 };
 
 const contentType: Rule<ContentType> = (change, reach) => {
-  if (differs(change, showContentType)) tellOne('schemas', reach);
+  if (differs(change, showContentType)) addOne('schemas', reach);
   for (const key of keysOf(change)) {
     const isThere = bothOf(change).length === 2 && change.before?.key === change.after?.key;
-    if (!isThere) reach.lists.tellList(listOfType(key));
+    if (!isThere) reach.lists.addList(listOfType(key));
     if (differs(change, ({ data }) => [data.fieldsSchema, data.regions])) reachPagesOf(key, reach);
-    if (differs(change, ({ data }) => [data.name, data.fieldsSchema])) tellPictures({ type: key }, reach);
+    if (differs(change, ({ data }) => [data.name, data.fieldsSchema])) addPictures({ type: key }, reach);
   }
 };
 
-/** All pages of a type: what is shown of their fields is its doing. */
+/** All pages of a type, which decides what is shown of their fields. */
 function reachPagesOf(type: string, reach: Reach): void {
   for (const one of reach.content.pages({ type }, 'published_at', 'desc')) {
-    tellPage(one, reach);
+    addPage(one, reach);
     reach.lists.touch(one, one);
     if (reach.addresses.isWhole(FOLDER.pages) && reach.addresses.isWhole(FOLDER.lists)) return;
   }
@@ -85,14 +85,14 @@ function reachPagesOf(type: string, reach: Reach): void {
 const media: Rule<Media> = (change, reach) => {
   const hasOtherBytes = differs(change, bytesOf);
   if (!hasOtherBytes && !differs(change, showMediaInfo)) return;
-  for (const { id } of bothOf(change)) tellMedia(id, hasOtherBytes, reach);
-  // Hosts are told there which files are saved, and which are elsewhere.
-  if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.tell(path);
+  for (const { id } of bothOf(change)) addMedia(id, hasOtherBytes, reach);
+  // These files tell static hosts how to serve media files, and which of them are stored elsewhere.
+  if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.add(path);
   const isMoved = differs(change, (one) => [one.id, mediaUrls(one)]);
   for (const key of keysOf(change)) reachMentions('media', key, isMoved ? 'moved' : 'expanded', reach);
 };
 
-/** What decides which bytes an item and its smaller pictures have. */
+/** Everything that decides the bytes of an item and its variants. */
 const bytesOf = ({ id, data }: Entry<Media>) => [
   id,
   data.filename,
@@ -102,12 +102,12 @@ const bytesOf = ({ id, data }: Entry<Media>) => [
   data.focalPoint,
 ];
 
-function tellMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): void {
+function addMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): void {
   const folder = `${FOLDER.media}/${id}`;
-  for (const path of hasOtherBytes ? ['*'] : ['info', 'info.json']) addresses.tell(`${folder}/${path}`);
+  for (const path of hasOtherBytes ? ['*'] : ['info', 'info.json']) addresses.add(`${folder}/${path}`);
 }
 
-/** What each kind of record has a part in. Other kinds are for nobody to see. */
+/** The rule for each public kind of record. */
 export const RULES: { readonly [K in Kind]?: Rule<Records[K]> } = {
   ...{ page, block, blockType, contentType, media, menu },
   ...{ redirect, settings, taxonomy, trackingScript },

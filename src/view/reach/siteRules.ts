@@ -12,30 +12,30 @@ import { findPublicSlugs, showSite } from '../site/site.ts';
 import { showTerm, showTermTree } from '../site/taxonomy.ts';
 import { reachMentions } from './mentions.ts';
 import { bothOf, differs, keysOf, type Rule } from './publicChange.ts';
-import { type Reach, tellMenu, tellOne, tellPictures, tellScripts, tellSite } from './reach.ts';
+import { addMenu, addOne, addPictures, addScripts, addSite, type Reach } from './reach.ts';
 
 export const menu: Rule<Menu> = (change, reach) => {
   if (!differs(change, (one) => showMenu(one, reach.content))) return;
-  for (const key of keysOf(change)) tellMenu(key, reach);
+  for (const key of keysOf(change)) addMenu(key, reach);
 };
 
 export const redirect: Rule<Redirect> = (change, reach) => {
   if (!differs(change, ({ id, data }) => [id, data.fromPath, data.toPath, data.statusCode])) return;
-  tellOne('redirects', reach);
-  reach.addresses.tell('_redirects');
+  addOne('redirects', reach);
+  reach.addresses.add('_redirects');
 };
 
 export const taxonomy: Rule<Taxonomy> = (change, reach) => {
   if (differs(change, ({ data, ...one }) => [one.key, data.hierarchical, showTermTree({ data, ...one })]))
-    for (const key of keysOf(change)) tellTerms(key, reach);
+    for (const key of keysOf(change)) addTerms(key, reach);
   const [before, after] = [termsOf(change.before), termsOf(change.after)];
   for (const key of new Set([...before.keys(), ...after.keys()]))
     reachTerm(key, [before.get(key), after.get(key)], reach);
 };
 
-function tellTerms(slug: string, { addresses }: Reach): void {
-  addresses.tell(`api/content/taxonomies/${slug}/terms`);
-  addresses.tell(`api/content/taxonomies/${slug}/terms.json`);
+function addTerms(slug: string, { addresses }: Reach): void {
+  addresses.add(`api/content/taxonomies/${slug}/terms`);
+  addresses.add(`api/content/taxonomies/${slug}/terms.json`);
 }
 
 /** The terms of a vocabulary by their keys: `topics/news`. */
@@ -44,7 +44,7 @@ const termsOf = (entry: Entry<Taxonomy> | null): ReadonlyMap<string, Term> =>
 
 function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], reach: Reach): void {
   const [vocabulary = '', slug = ''] = key.split('/');
-  if (!before || !after) reach.lists.tellList(listOfTerm(vocabulary, slug));
+  if (!before || !after) reach.lists.addList(listOfTerm(vocabulary, slug));
   const isSame = before?.id === after?.id && before?.weight === after?.weight;
   if (before && after && isSame && isDeepStrictEqual(showTerm(before), showTerm(after))) return;
   reachMentions('term', key, isSame ? 'expanded' : 'moved', reach);
@@ -56,13 +56,13 @@ export const trackingScript: Rule<TrackingScript> = (change, reach) => {
   const all = [...bothOf(change), ...content.all('trackingScript')];
   const isGlobal = bothOf(change).some(({ data }) => data.scope === 'global');
   const targets = (isGlobal ? all : bothOf(change)).filter(({ data }) => data.scope === 'targeted');
-  if (isGlobal) tellOne('tracking-scripts', reach);
+  if (isGlobal) addOne('tracking-scripts', reach);
   const slugs = new Set(targets.flatMap(({ data }) => data.targetPages));
-  // Of a page that is hidden nothing is told, not even that a script waits for it.
-  tellScripts(findPublicSlugs([...slugs], content), reach);
+  // Nothing about hidden pages may appear, not even that a script targets one.
+  addScripts(findPublicSlugs([...slugs], content), reach);
 };
 
-/** Settings that shape the addresses of pages, what their languages are and how they are shown. */
+/** The settings that affect every answer: addresses of pages, locales, and the static shape. */
 const everywhere = ({ data }: Entry<Settings>) => [
   ...[data.defaultLocale, data.supportedLocales, data.homeSlug],
   data.static,
@@ -76,10 +76,10 @@ export const settings: Rule<Settings> = (change, reach) => {
     before: change.before ?? defaults(present),
     after: change.after ?? defaults(present),
   };
-  if (differs(one, everywhere)) return tellSite(reach);
-  if (differs(one, ({ data }) => showSite(data, content))) tellOne('config', reach);
-  if (differs(one, ({ data }) => data.siteName)) tellPictures({}, reach);
+  if (differs(one, everywhere)) return addSite(reach);
+  if (differs(one, ({ data }) => showSite(data, content))) addOne('config', reach);
+  if (differs(one, ({ data }) => data.siteName)) addPictures({}, reach);
 };
 
-/** What counts where there is no file. */
+/** The settings if there is no file. */
 const defaults = (entry: Entry<Settings>): Entry<Settings> => ({ ...entry, data: DEFAULT_SETTINGS });

@@ -5,13 +5,13 @@ import { boolean, id, integer, listOf, orNull, rawObject, string, time } from '.
 
 const role = choice(...ROLES);
 const who = { id, email: string, name: string, role };
-/** Absent where what is live may be written, too. */
+/** Absent for callers who may also write to the live content. */
 const changesOnly = { changesOnly: boolean };
 
 /** Who has logged in. */
 export const WHO = named('Who', object(who, changesOnly));
 export const USER = named('User', object({ ...who, createdAt: time }, changesOnly));
-/** Who a credential belongs to: a user, or a key. */
+/** The owner of a credential: a user or an API key. */
 export const CALLER = named(
   'Caller',
   object(who, { ...changesOnly, createdAt: time, type: { type: 'string', const: 'api-key' } }),
@@ -30,7 +30,7 @@ const outcome = {
   ...{ messageId: string, type: string, status: choice('pending', 'delivered', 'failed'), attempts: integer },
   ...{ attemptedAt: orNull(time), nextAttemptAt: orNull(time), responseStatus: orNull(integer), error: orNull(string) },
 };
-/** A message to a webhook, and what has become of it. */
+/** A message to a webhook and the state of its delivery. */
 export const DELIVERY = named(
   'Delivery',
   object({
@@ -39,7 +39,7 @@ export const DELIVERY = named(
   }),
 );
 
-/** Stands for a value that is shown to nobody. */
+/** Stands for a secret value. */
 const present: Schema = { type: 'boolean', const: true };
 const webhook = {
   ...{ id, name: string, url: string, events: listOf(string), isActive: boolean, hasSecret: boolean },
@@ -54,7 +54,7 @@ export const WEBHOOK = named('Webhook', object(webhook));
 /** The only answer that holds the secret. */
 export const NEW_WEBHOOK = named('NewWebhook', object({ ...webhook, secret: string }));
 
-/** Where somebody is logged in. */
+/** A session of a user. */
 export const SESSION = named(
   'Session',
   object({

@@ -9,7 +9,7 @@ const changed = {
 };
 const place = listOf({ type: ['string', 'integer'] as const });
 
-/** One value that a change has made another one: as files have it, as clashes do. */
+/** A value that a change has changed, as stored in files, like the values of clashes. */
 const VALUE_CHANGE = named(
   'ValueChange',
   object(
@@ -29,11 +29,11 @@ const change = {
   },
   ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
   ...{ ahead: integer, behind: integer, page: orNull(id) },
-  /** Files of no record. */
+  /** Changed files that belong to no record. */
   files: listOf(string),
   clashes: listOf(CLASH),
   scheduledAt: orNull(time),
-  /** Why it cannot be published by itself. */
+  /** Why it could not be published on schedule. */
   scheduleProblem: orNull(string),
 };
 
@@ -42,7 +42,7 @@ export const CHANGE_ITEM = named(
   'ChangeItem',
   object({ ...change, records: listOf(object(changed, { renamedFrom: string })) }),
 );
-/** A change by itself: with what it does to each record, and what publishing it would make wrong. */
+/** A change by itself: with its effect on each record, and the problems that publishing it would cause. */
 export const CHANGE = named(
   'Change',
   object({
@@ -51,7 +51,7 @@ export const CHANGE = named(
     problems: listOf(PROBLEM),
   }),
 );
-/** A change that was dropped, and until when it can be brought back. */
+/** A dropped change, and how long it can be restored. */
 export const DROPPED_CHANGE = named('DroppedChange', object({ name: string, droppedAt: time, keptUntil: time }));
 export const PUBLISHED_CHANGE = named(
   'PublishedChange',

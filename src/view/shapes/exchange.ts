@@ -4,7 +4,7 @@ import { id, integer, listOf, orNull, rawObject, string, time } from './values.t
 
 const lists = Object.fromEntries([...EXCHANGE_LISTS.keys()].map((name) => [name, listOf(rawObject)]));
 
-/** The whole content: lists of records as their files would hold them. */
+/** The whole content: lists of records as their files hold them. */
 export const EXCHANGE_DOCUMENT = named(
   'Export',
   object(

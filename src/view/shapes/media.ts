@@ -17,7 +17,7 @@ const adminMedia = {
   ...{ placeholder: orNull(string), updatedAt: time, createdBy: orNull(string) },
 };
 
-/** What refers to a media item. */
+/** A record that refers to a media item. */
 export const MEDIA_REFERENCE = named(
   'MediaReference',
   object({ type: string, id, title: string }, { slug: string, locale: string }),
@@ -33,5 +33,5 @@ export const MEDIA_DOUBLE = named(
 export const MEDIA_ITEM = named('AdminMediaItem', object(adminMedia));
 /** A media item by itself. */
 export const MEDIA = named('AdminMedia', object({ ...adminMedia, usage: listOf(MEDIA_REFERENCE) }));
-/** A media item for everybody; only pictures have variants. */
+/** A media item as everybody sees it; only pictures have variants. */
 export const MEDIA_INFO = named('Media', object({ ...media, alt: orNull(string), variants: rawObject }));

@@ -4,7 +4,7 @@ import { boolean, id, integer, listOf, orNull, rawObject, string } from './value
 
 const target = choice(...LINK_TARGETS);
 
-/** An item of a menu with those below it, as the admin interface shows it. */
+/** A menu item with its children, as the admin interface shows it. */
 export const ADMIN_MENU_ITEM: Schema = named(
   'AdminMenuItem',
   object({

@@ -6,7 +6,7 @@ const status = choice(...PAGE_STATUSES);
 const counted = ['pages', 'published', 'drafts', 'blocks', 'media', 'menus', 'users', 'problems'] as const;
 const pageFound = { id, type: string, title: string, slug: string, locale: string, status };
 
-/** What is wrong with a file, or with the repository. */
+/** A problem with a file or with the repository. */
 export const PROBLEM = named(
   'Problem',
   object(
@@ -15,7 +15,7 @@ export const PROBLEM = named(
       line: integer,
       column: integer,
       record: object({ kind: string, id, key: string }, { title: string }),
-      /** Which value of the record is meant, as it stands in its file. */
+      /** The path of the value concerned, as in the file. */
       field: listOf(string),
     },
   ),

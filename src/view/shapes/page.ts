@@ -63,12 +63,12 @@ export const ADMIN_PAGE_TERM = named(
   }),
 );
 
-/** A page in an admin list, with the other languages that it is written in. */
+/** A page in an admin list, with its translations. */
 export const ADMIN_PAGE_ITEM = named(
   'AdminPageItem',
   object({ ...adminPage, translations: listOf(object({ id, locale: string, status: PAGE_STATUS })) }),
 );
-/** One part of an address, with the page that stands there. */
+/** One segment of a slug, with the page there. */
 export const PAGE_BRANCH = named(
   'PageBranch',
   object({
@@ -107,7 +107,7 @@ const block = named(
   object({ id: placementId, block_type: string, fields: raw }, { is_shared: boolean, block_id: id }),
 );
 
-/** What mentions the pages that are gone. */
+/** The records that mention deleted pages. */
 export const LEFT_REFERENCES = object({}, { references: listOf(MEDIA_REFERENCE) });
 export const BULK = named(
   'BulkResult',

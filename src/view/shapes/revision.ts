@@ -7,7 +7,7 @@ const revision = {
   ...{ id: string, pageId: id, title: orNull(string), slug: string, status: orNull(PAGE_STATUS), locale: string },
   ...{ note: orNull(string), message: string, createdAt: time, createdBy: person, blockCount: orNull(integer) },
 };
-/** What was wrong with a version that cannot be read. */
+/** The problem of a version that cannot be read. */
 const problem = { problem: string };
 
 export const REVISION_ITEM = named('RevisionItem', object(revision, problem));

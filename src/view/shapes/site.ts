@@ -28,7 +28,7 @@ export const SETTINGS = named(
     previewUrl: orNull(string),
   }),
 );
-/** What a front end needs to know of the site. */
+/** What a front end needs to know about the site. */
 export const SITE = named('Site', object({ ...site, logo: orNull(string) }));
 export const SCHEMAS = named('Schemas', object({ contentTypes: listOf(CONTENT_TYPE), blockTypes: listOf(BLOCK_TYPE) }));
 

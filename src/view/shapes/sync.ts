@@ -1,7 +1,7 @@
 import { anything, choice, named, object } from '../../model/schema/schema.ts';
 import { id, integer, listOf, orNull, string, time } from './values.ts';
 
-/** A value that two sides have changed, each in its own way. */
+/** A value that two sides have changed differently. */
 export const CLASH = named(
   'Clash',
   object(
@@ -14,7 +14,7 @@ export const CLASH = named(
   ),
 );
 
-/** How this clone stands to the git host. */
+/** The state of this clone in relation to the git host. */
 export const SYNC = named(
   'Sync',
   object({

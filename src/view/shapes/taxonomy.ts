@@ -3,10 +3,10 @@ import { boolean, id, integer, listOf, orNull, rawObject, string } from './value
 
 const term = { id, name: string, slug: string, weight: integer, fields: orNull(rawObject) };
 
-/** A term; with the terms below it where its vocabulary is hierarchical. */
+/** A term; with its children if its vocabulary is hierarchical. */
 export const TERM: Schema = named('Term', object(term, { children: listOf(recursive('Term', () => TERM)) }));
 
-/** A term as the admin interface shows it; with the terms below it where it stands in the tree of a hierarchical vocabulary. */
+/** A term as the admin interface shows it; with its children when it is shown in the tree of a hierarchical vocabulary. */
 export const ADMIN_TERM: Schema = named(
   'AdminTerm',
   object(

@@ -6,7 +6,7 @@ const fieldsSchema: Schema = { type: ['array', 'object'] };
 const choice: Schema = { anyOf: [string, object({ label: string, value: string })] };
 const condition = object({ field: string }, { equals: anything(), in: listOf(anything()), notEmpty: boolean });
 
-/** One field, in one form whichever way its schema was sent. */
+/** One field, in the same form whatever the form of its schema. */
 const FIELD: Schema = named(
   'Field',
   object(
@@ -29,11 +29,11 @@ const fields = listOf(FIELD);
 /** The types as everybody reads them. */
 export const CONTENT_TYPE = named('ContentType', object(contentType));
 export const BLOCK_TYPE = named('BlockType', object(blockType));
-/** The same with their fields in one form. */
+/** The same, with their fields in one form. */
 export const ADMIN_CONTENT_TYPE = named('AdminContentType', object({ ...contentType, fields }));
 export const ADMIN_BLOCK_TYPE = named('AdminBlockType', object({ ...blockType, fields }));
 
-/** What a change to a type would do to what is made by it. */
+/** The effects that a change to a type would have on its content. */
 export const TYPE_FORESEEN = named(
   'ForeseenType',
   object({
@@ -43,8 +43,8 @@ export const TYPE_FORESEEN = named(
   }),
 );
 
-/** What a changed type tells of others: what published content breaks now. */
+/** The problems that a changed type causes in published content. */
 const problems = listOf(rawObject);
 export const TYPE_EFFECTS = object({}, { problems });
-/** Also how many pages a new slug prefix left outside. */
+/** Also the number of pages outside a new slug prefix, which are marked with `slugOverride`. */
 export const CONTENT_TYPE_EFFECTS = object({}, { problems, sweptOverrides: integer });

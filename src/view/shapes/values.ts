@@ -1,6 +1,6 @@
 import { nullable, type Schema } from '../../model/schema/schema.ts';
 
-// What answers hold is bounded where it comes in: here only what it is matters.
+// Values are bounded when they are written, so these shapes only give their types.
 export const string: Schema<string> = { type: 'string' };
 export const number: Schema<number> = { type: 'number' };
 export const integer: Schema<number> = { type: 'integer' };

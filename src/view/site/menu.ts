@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '../../model/entities/menu.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 
-/** A menu item as everybody sees it. `url` is as it was written, `page_slug` that of a page the reader may see. */
+/** A menu item as everybody sees it. `url` is as it was written; `page_slug` is given only for a visible page. */
 export interface ShownMenuItem {
   readonly id: number;
   readonly title: string;
@@ -27,7 +27,7 @@ export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Numb
   items: data.items.flatMap((item) => showItem(item, lookup)).map((item) => cut(item, depth)),
 });
 
-/** A menu whose items are a function, for whoever asks for them; each tells how far down it stands, from 0. */
+/** A menu whose items are a function, called only if they are asked for; each item has its depth, from 0. */
 export const showMenuParts = (menu: Entry<Menu>, lookup: Lookup): object => ({
   id: menu.id,
   name: menu.data.name,
@@ -38,7 +38,7 @@ export const showMenuParts = (menu: Entry<Menu>, lookup: Lookup): object => ({
 const withDepth = (item: ShownMenuItem, depth: number): object =>
   Object.assign({ depth }, item, { children: item.children.map((child) => withDepth(child, depth + 1)) });
 
-/** Nothing where the item leads only to a page that the reader may not see. */
+/** An item with its children; empty if it leads only to a page that the reader may not see. */
 function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
   const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
   const children = item.children.flatMap((child) => showItem(child, lookup));
@@ -57,7 +57,7 @@ function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
   ];
 }
 
-// Cut afterwards: whether an item is left out must not depend on how deep the reader looks.
+// Cut afterwards: whether an item is left out must not depend on the requested depth.
 const cut = (item: ShownMenuItem, depth: number): ShownMenuItem => ({
   ...item,
   children: depth > 1 ? item.children.map((child) => cut(child, depth - 1)) : [],

@@ -7,7 +7,7 @@ import { showBlockType, showContentType } from '../admin/records.ts';
 import { showImage } from '../media.ts';
 import type { PublicContent } from '../publicContent.ts';
 
-/** What a front end needs to know of the whole site. */
+/** What a front end needs to know about the whole site. */
 export const showSite = (settings: Settings, lookup: Lookup): object => ({
   siteName: settings.siteName,
   tagline: settings.tagline,
@@ -22,7 +22,7 @@ export const showSite = (settings: Settings, lookup: Lookup): object => ({
 
 const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
-/** The types of content and of blocks, in the order they were made; a default that names a hidden page is null. */
+/** The content types and block types by id; a default that names a hidden page is null. */
 export const showSchemas = (lookup: Lookup): object => ({
   contentTypes: [...lookup.all('contentType')].sort(byId).map((type) => withoutHidden(showContentType(type), lookup)),
   blockTypes: [...lookup.all('blockType')].sort(byId).map((type) => withoutHidden(showBlockType(type), lookup)),
@@ -36,18 +36,18 @@ export const showRedirects = (lookup: Lookup): readonly object[] =>
     statusCode: data.statusCode,
   }));
 
-/** Which of these are slugs of pages that everybody may see, in any locale. */
+/** Which of these slugs belong to a public page in any locale. */
 export function findPublicSlugs(slugs: readonly string[], content: PublicContent): readonly string[] {
   if (slugs.length === 0) return [];
   const known = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
   return slugs.filter((slug) => known.has(slug));
 }
 
-/** The scripts of a page, in the order they are to run; those of every page alone where no public page is named. */
+/** The scripts for a page in running order; without a public page with this slug, only the scripts for all pages. */
 export function showTrackingScripts(content: PublicContent, pageSlug = ''): object {
   const all = [...content.all('trackingScript')];
   const targeted = all.filter(({ data }) => data.scope === 'targeted' && data.targetPages.includes(pageSlug));
-  // Asked only for slugs that scripts name: all pages are looked through.
+  // Looked up only for slugs that scripts target: the search goes through all pages.
   const isTarget = targeted.length > 0 && findPublicSlugs([pageSlug], content).length > 0;
   const scripts = all
     .filter((script) => script.data.scope === 'global' || (isTarget && targeted.includes(script)))

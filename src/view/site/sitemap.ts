@@ -7,12 +7,12 @@ import { pagePath } from '../../model/page/pagePath.ts';
 import { withoutSlash } from '../page/pageUrl.ts';
 import type { PublicContent } from '../publicContent.ts';
 
-/** Addresses in one file (sitemaps.org, "Sitemap file limits"). */
+/** The most addresses in one file (sitemaps.org, "Sitemap file limits"). */
 export const MAX_URLS = 50_000;
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** What forbids search engines to list a page (robots meta tag); `none` may also be the value of another rule: `max-image-preview:none`. */
+/** The robots rules that forbid search engines to list a page. `none` can also be the value of another rule: `max-image-preview:none`. */
 const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
 
 type PageEntry = Entry<Page>;
@@ -23,14 +23,14 @@ interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
 
 export interface SitemapOptions {
   readonly siteUrl: string;
-  /** Which part of a site that needs several, from 1; without it the whole, or the list of parts. */
+  /** Which part to show, from 1. Without it the whole sitemap is shown, or the index of its parts if it needs several. */
   readonly part?: number | undefined;
   readonly maxUrls: number;
 }
 
 /**
- * The public pages that search engines may list, as the pieces of a text; null where there is no such part. All that is
- * read of the content is read at once: the pieces may be taken while it changes.
+ * The public pages that search engines may list, as the pieces of a text; null if there is no such part. The content is
+ * read at once, so the pieces may be consumed while it changes.
  */
 export function showSitemap(
   content: PublicContent,
@@ -45,7 +45,7 @@ export function showSitemap(
   return showUrls(pages, site, [(part - 1) * maxUrls, part * maxUrls]);
 }
 
-/** How many parts the sitemap needs; none where one file holds it. */
+/** How many parts the sitemap needs; 0 if one file is enough. */
 export const countSitemapParts = (content: PublicContent, maxUrls: number): number =>
   partsOf(listedPages(content), maxUrls);
 
@@ -67,13 +67,13 @@ const showIndex = (parts: number, siteUrl: string): Iterable<string> =>
   document(
     `sitemapindex xmlns="${SITEMAPS}"`,
     Array.from({ length: parts }, (_, index) => {
-      // Beside it: what stands in a folder may list the addresses of that folder only, and a static host ignores queries.
+      // In the root: a sitemap in a folder may only list addresses in that folder, and a static host ignores queries.
       const url = `${withoutSlash(siteUrl)}/sitemap-${index + 1}.xml`;
       return `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`;
     }),
   );
 
-/** A page with its address as XML has it. */
+/** A page with its address, escaped for XML. */
 interface Listed {
   readonly page: PageEntry;
   readonly url: string;
@@ -83,7 +83,7 @@ interface Listed {
 /** Pages that are translations of each other. */
 interface Group {
   readonly pages: Listed[];
-  /** What each of them says of all, once one has been shown. */
+  /** The links to all of them, the same for each page; made for the first page shown. */
   links?: string;
 }
 
@@ -96,7 +96,7 @@ function* urlLines(pages: readonly PageEntry[], site: Site, [from, to]: Part): G
   const listed: Listed[] = [];
   for (const one of groupTranslations(pages, site)) {
     listed.push(one);
-    // Nothing yet, but whoever takes the pieces may stop here for a while.
+    // An empty piece, at which the consumer may pause.
     yield '';
   }
   for (const { page, url, group } of listed.slice(from, to)) {
@@ -121,9 +121,9 @@ function* groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: S
   }
 }
 
-/** The page in each language, and where speakers of any other are to go. */
+/** Links to the page in each locale, and to the default one for speakers of other languages. */
 function showLinks(group: readonly Listed[], { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
-  // Of several in one language the first counts.
+  // Of several pages in one locale the first counts.
   const byLocale = new Map(group.toReversed().map((one) => [one.page.data.locale, one]));
   if (byLocale.size < 2) return '';
   const sorted = [...byLocale.values()].sort((a, b) => compareText(a.page.data.locale, b.page.data.locale));

@@ -2,7 +2,7 @@ import { compareNames } from '../../lib/text/compareText.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
 
-/** A term as everybody sees it, without those below it. */
+/** A term as everybody sees it, without its children. */
 export const showTerm = ({ id, name, slug, weight, fields }: Term): object => ({
   id,
   name,
@@ -13,14 +13,14 @@ export const showTerm = ({ id, name, slug, weight, fields }: Term): object => ({
 
 const shown = new WeakMap<Entry<Taxonomy>, readonly object[]>();
 
-/** The terms of a vocabulary as everybody sees them; put in order once for each version of it. */
+/** The terms of a vocabulary as everybody sees them; sorted once for each version of the vocabulary. */
 export function showTermTree(taxonomy: Entry<Taxonomy>): readonly object[] {
   const terms = shown.get(taxonomy) ?? arrangeTerms(taxonomy.data, showTerm);
   shown.set(taxonomy, terms);
   return terms;
 }
 
-/** All that everybody may see of a vocabulary; its terms are a function, for whoever asks for them. */
+/** Everything public about a vocabulary. Its terms are a function, called only if they are asked for. */
 export const showTaxonomyParts = (taxonomy: Entry<Taxonomy>): object => ({
   id: taxonomy.id,
   name: taxonomy.data.name,
@@ -32,7 +32,7 @@ export const showTaxonomyParts = (taxonomy: Entry<Taxonomy>): object => ({
 
 type ShowTerm = (term: Term, parent: Term | null) => object;
 
-/** All terms, each as `show` shows it: nested where the vocabulary is hierarchical, else flat; by weight, then by name. */
+/** All terms as `show` shows them, by weight, then by name: nested in a hierarchical vocabulary, otherwise flat. */
 export function arrangeTerms({ hierarchical, terms }: Taxonomy, show: ShowTerm): readonly object[] {
   if (!hierarchical) return inOrder(flattenTerms(terms)).map((term) => show(term, null));
   const showLevel = (level: readonly Term[], parent: Term | null): readonly object[] =>

@@ -2,17 +2,17 @@ import type { Field, FieldType } from '../../model/fields/field.ts';
 import { isFieldType, kindOf } from '../../model/fields/kinds/kinds.ts';
 import { comment, propertyName, quote } from './text.ts';
 
-/** How a field's value is written as a type, at the indent of the field. */
+/** Writes the type of a field's value, at the indent of the field. */
 type Write = (field: Field, indent: string) => string;
 
 const text: Write = () => 'string';
 const number: Write = () => 'number';
-/** What it points at may be gone, or not public: null then. */
+/** Null if the target is gone or not public. */
 const pointer =
   (id: string): Write =>
   () =>
     `${id} | null`;
-/** The same of pages, whose types the field may limit. */
+/** The same for pages, whose types the field may limit. */
 const pagePointer =
   (id: string): Write =>
   ({ settings }) => {
@@ -28,7 +28,7 @@ const choices: Write = ({ options = [] }) => {
   return values.size === 0 ? 'string' : [...values].map(quote).join(' | ');
 };
 
-/** Without `fields` it may hold anything. */
+/** A group without `fields` may hold anything. */
 const group: Write = ({ fields }, indent) => (fields ? writeGroup(fields, indent) : 'Record<string, unknown>');
 
 /** The type of each field kind's values on the wire (contract, "fieldsSchema and regions"). */
@@ -62,7 +62,7 @@ const TYPES: Readonly<Record<FieldType, Write>> = {
 
 export const listOf = (item: string): string => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`);
 
-/** Whether readers find a value in all published content that keeps to its schema. */
+/** Whether all published content that follows the schema has a value for the field. */
 const isAlwaysThere = ({ type, default: fallback, required, condition }: Field): boolean =>
   fallback !== undefined || kindOf(type).empty !== undefined || (required === true && condition === undefined);
 
@@ -74,7 +74,7 @@ function writeField(field: Field, indent: string): string {
   return `${comment([field.label, field.help], indent)}${indent}${propertyName(field.name)}${isThere ? '' : '?'}: ${shown};\n`;
 }
 
-/** The type of a set of values, at the indent of its first line. Without fields there are none. */
+/** The type of a set of values, at the indent of its first line. Without fields it has no keys. */
 export const writeGroup = (fields: readonly Field[], indent = ''): string =>
   fields.length === 0
     ? 'Record<string, never>'

@@ -12,7 +12,7 @@ import { typeNames } from './typeNames.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** The types of all content as declarations of TypeScript, which need those of `client/content.ts` beside them. */
+/** The TypeScript declarations for all content; they need those of `client/content.ts`. */
 export function showTypes(lookup: Pick<Lookup, 'all' | 'byKey'>): string {
   const contentTypes = [...lookup.all('contentType')].sort(byKey);
   const blockTypes = [...lookup.all('blockType')].sort(byKey);
@@ -28,7 +28,7 @@ export function showTypes(lookup: Pick<Lookup, 'all' | 'byKey'>): string {
   ].join('\n');
 }
 
-/** What a client of the site reads: `createClient<Site>`. */
+/** The type parameter of a client: `createClient<Site>`. */
 const showSite = ({ static: { expand, richtext } }: Pick<Settings, 'static'>): string =>
   [
     comment(['The site, for a client: its pages, and how they are shown where a call does not say it']),
@@ -58,11 +58,11 @@ function showBlockType({ key, data }: Entry<BlockType>, names: Names): string {
   ].join('');
 }
 
-/** A page has those regions that something stands in; of a type without regions any. */
+/** The regions of a page, all optional: empty ones are left out. A type without regions allows any. */
 function writeRegions({ regions }: ContentType, blocks: Names): string {
   const read = readRegions(regions);
   if (read.length === 0) return 'Record<string, Block[]>';
-  // Of regions with one name the first counts, as where pages are checked.
+  // Of regions with the same name the first counts, as in the check of pages.
   const first = read.filter(({ name }, index) => read.findIndex((one) => one.name === name) === index);
   const lines = first.map(
     ({ name, allowedTypes }) => `  ${propertyName(name)}?: ${writeBlocks(allowedTypes, blocks)};\n`,

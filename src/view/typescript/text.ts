@@ -1,6 +1,6 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 
-/** A text as a literal of TypeScript. */
+/** A text as a TypeScript literal. */
 export const quote = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 
@@ -9,9 +9,9 @@ const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 /** A property's name, in quotes where it needs them. */
 export const propertyName = (name: string): string => (PLAIN_NAME.test(name) ? name : quote(name));
 
-/** A comment of one line and its line break, at some indent; nothing where nothing is said. */
+/** A comment of one line, with its line break; empty if all parts are. */
 export function comment(parts: readonly (string | null | undefined)[], indent = ''): string {
   const said = parts.map((part) => cleanLine(part ?? '')).filter((part) => part !== '');
-  // Whatever is said must not end the comment.
+  // The text must not end the comment.
   return said.length === 0 ? '' : `${indent}/** ${said.join(': ').replaceAll('*/', '*\\/')} */\n`;
 }

@@ -1,6 +1,6 @@
 import { compareText } from '../../lib/text/compareText.ts';
 
-/** What may not stand in an identifier (ECMAScript, "Names and Keywords"). */
+/** Characters that are not allowed in an identifier (ECMAScript, "Names and Keywords"), and underscores. */
 const BETWEEN_WORDS = /[^\p{ID_Continue}]+|_+/u;
 
 function typeName(slug: string): string {
@@ -9,7 +9,7 @@ function typeName(slug: string): string {
   return /^\p{ID_Start}/u.test(name) ? name : `_${name}`;
 }
 
-/** For each slug a name that may begin an identifier, no two alike; the same whenever the slugs are. */
+/** A unique name for each slug that can begin an identifier; the same slugs always give the same names. */
 export function typeNames(slugs: Iterable<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

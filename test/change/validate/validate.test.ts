@@ -243,7 +243,7 @@ describe('the content of a shared block', () => {
     expect(onBlock({ fields: { tone: 7 } })).toEqual([
       'VALIDATION',
       'fields.text: is required',
-      'fields.tone: must be a text',
+      'fields.tone: must be text',
     ]);
   });
 

@@ -83,7 +83,7 @@ test('numbers are decimal, texts stay texts', () => {
   expect(parse('ratio=-1.25').ratio).toBe(-1.25);
   expect(problemsOf('ratio=1e400')).toEqual([{ path: ['ratio'], message: 'must be a number' }]);
   expect(parse('q=42').q).toBe('42');
-  expect(problemsOf('q=x')).toEqual([{ path: ['q'], message: 'must be at least 2 characters' }]);
+  expect(problemsOf('q=x')).toEqual([{ path: ['q'], message: 'must have at least 2 characters' }]);
 });
 
 test('names that every object has are unknown parameters like others', () => {

@@ -5,7 +5,7 @@ import { draft, lines } from './records.ts';
 const check = (schema: unknown): string[] => lines(checkDefaults(schema, draft.lookup));
 
 describe('checkDefaults', () => {
-  it('accepts what a field could hold, a key and an id', () => {
+  it('accepts any value that the field could hold, also a key or an id', () => {
     const schema = [
       { name: 'a', type: 'number', default: 3 },
       { name: 'b', type: 'media', default: 'boats' },
@@ -19,7 +19,7 @@ describe('checkDefaults', () => {
     expect(check(schema)).toEqual([]);
   });
 
-  it('tells what is wrong with each, nested ones too, at its place', () => {
+  it('reports the problems of each default at its path, nested ones included', () => {
     const schema = [
       { name: 'a', type: 'number', max: 5, default: 'three' },
       { name: 'b', type: 'number', max: 5, default: 6 },
@@ -34,7 +34,7 @@ describe('checkDefaults', () => {
       '2.default: must be one of "x"',
       '3.default: does not exist',
       '4.fields.a.default: must be true or false',
-      '5.default.0.a: must be a text',
+      '5.default.0.a: must be text',
     ]);
   });
 

@@ -23,7 +23,7 @@ const LEVELS = [
 ];
 
 describe('checkValues', () => {
-  it('finds what is wrong four levels deep, all at once', () => {
+  it('finds problems four levels deep, all at once', () => {
     const values = { a: [{ b: [] }, { b: [{}, { c: { d: [{ e: 1 }, { e: 'x' }, {}] } }] }] };
     expect(lines(checkValues(LEVELS, values, published))).toEqual([
       'a.1.b.1.c.d.1.e: must be a whole number',
@@ -36,7 +36,7 @@ describe('checkValues', () => {
     expect(details).toEqual([{ path: ['a', '0', 'b'], message: 'must be a list' }]);
   });
 
-  it('asks for required values and full lists only of what is published', () => {
+  it('requires values and full lists only for published content', () => {
     const schema = [
       { name: 'title', type: 'text', required: true },
       { name: 'tags', type: 'multiselect', min: 1 },
@@ -57,7 +57,7 @@ describe('checkValues', () => {
     ['repeater', []],
     ['richtext', { type: 'doc', content: [{ type: 'paragraph' }] }],
     ['text', null],
-  ])('does not take a blank %s for a required value: %j', (type, value) => {
+  ])('does not accept a blank %s for a required field: %j', (type, value) => {
     const schema = [{ name: 'f', type, required: true }];
     expect(lines(checkValues(schema, { f: value }, published))).toEqual(['f: is required']);
     expect(checkValues(schema, { f: value }, draft)).toEqual([]);
@@ -67,25 +67,25 @@ describe('checkValues', () => {
     ['boolean', false],
     ['number', 0],
     ['richtext', { type: 'doc', content: [{ type: 'image', attrs: { src: '/a.png' } }] }],
-  ])('takes a %s of little for a required value: %j', (type, value) => {
+  ])('accepts a small %s for a required field: %j', (type, value) => {
     expect(checkValues([{ name: 'f', type, required: true }], { f: value }, published)).toEqual([]);
   });
 
-  it('does not miss a required value that has a default', () => {
+  it('does not require a value for a field with a default', () => {
     expect(checkValues([{ name: 'f', type: 'text', required: true, default: 'x' }], {}, published)).toEqual([]);
   });
 
-  it('wants a goal of a published link', () => {
+  it('requires a target for a published link', () => {
     expect(lines(checkValues([{ name: 'f', type: 'link' }], { f: { text: 'x' } }, published))).toEqual([
       'f: must have a url or a pageId',
     ]);
   });
 
-  it('keeps silent about names the schema does not know', () => {
+  it('ignores names that the schema does not know', () => {
     expect(checkValues([{ name: 'a', type: 'integer' }], { b: 'x', toString: 5 }, published)).toEqual([]);
   });
 
-  it('does not mistake what every object inherits for a value', () => {
+  it('does not take inherited properties for values', () => {
     const schema = [
       { name: 'toString', type: 'text', required: true },
       { name: 'valueOf', type: 'integer' },
@@ -93,7 +93,7 @@ describe('checkValues', () => {
     expect(lines(checkValues(schema, {}, published))).toEqual(['toString: is required']);
   });
 
-  it('lists a hundred problems at most', () => {
+  it('lists at most a hundred problems', () => {
     const schema = Array.from({ length: 300 }, (_, index) => ({ name: `f${index}`, type: 'integer' }));
     const values = Object.fromEntries(schema.map(({ name }) => [name, 'x']));
     expect(checkValues(schema, values, draft)).toHaveLength(100);
@@ -107,7 +107,7 @@ describe('a condition', () => {
     [{ in: [6, 5] }, 'en/about', true],
     [{ equals: 5 }, 'en/team/anna', false],
     [{ notEmpty: true }, 'en/gone', true],
-  ])('%j takes what points at a record by its id, as it is sent, or by its key: %j', (condition, parent, isMet) => {
+  ])('%j accepts a record by its id, as on the wire, or by its key: %j', (condition, parent, isMet) => {
     const fields = [
       { name: 'parent', type: 'page' },
       { name: 'why', type: 'text', required: true, condition: { field: 'parent', ...condition } },
@@ -137,19 +137,19 @@ describe('a condition', () => {
     expect(lines(checkValues(schema(condition), values, published))).toEqual(expected);
   });
 
-  it('that does not hold leaves the type checked', () => {
+  it('that does not hold still lets the type be checked', () => {
     expect(lines(checkValues(schema({ equals: 'image' }), { kind: 'text', image: 'x' }, published))).toEqual([
       'image: must be a whole number',
     ]);
   });
 
-  it('is judged beside the field, in the same item', () => {
+  it('is evaluated on the values beside the field, in the same item', () => {
     const items = [{ name: 'items', type: 'repeater', fields: schema({ equals: 'image' }) }];
     const values = { kind: 'image', items: [{ kind: 'text' }, { kind: 'image' }] };
     expect(lines(checkValues(items, values, published))).toEqual(['items.1.image: is required']);
   });
 
-  it('compares lists and objects by what they hold', () => {
+  it('compares lists and objects by their content', () => {
     const fields = [
       { name: 'a', type: 'json' },
       { name: 'b', type: 'text', required: true, condition: { field: 'a', equals: { x: [1] } } },

@@ -42,7 +42,7 @@ describe('hostile values', () => {
     );
   });
 
-  it('that are huge are refused in every kind that holds text', () => {
+  it('that are huge are rejected by every kind that holds text', () => {
     const huge = 'a'.repeat(2_000_000);
     for (const type of FIELD_TYPES) {
       if (type === 'json') continue;
@@ -55,7 +55,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('in lists that are too long are refused', () => {
+  it('in lists that are too long are rejected', () => {
     const list = Array.from({ length: 10_001 }, () => 'x');
     for (const type of ['gallery', 'multiselect', 'repeater']) {
       const { details, wire } = all([{ name: 'f', type, fields: [] }], { f: list });
@@ -65,7 +65,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('nested deeper than the stack stay where they are', () => {
+  it('nested deeper than the stack are left as they are', () => {
     const deepList = nest(100_000, (inner) => [inner], 'x');
     const deepDoc = {
       type: 'doc',
@@ -74,11 +74,11 @@ describe('hostile values', () => {
     for (const type of FIELD_TYPES) expect(() => all([{ name: 'f', type }], { f: deepList })).not.toThrow();
     const { details, wire } = all([{ name: 'f', type: 'richtext' }], { f: deepDoc });
     expect(details).toHaveLength(1);
-    expect(details[0]?.message).toBe('must not nest more than 64 levels deep');
+    expect(details[0]?.message).toBe('must not be nested more than 64 levels deep');
     expect(wire['f']).toBe(deepDoc);
   });
 
-  it('under the names of prototypes reach nothing', () => {
+  it('under the names of prototypes have no effect', () => {
     const values = JSON.parse(
       '{ "__proto__": { "polluted": true }, "constructor": { "prototype": 1 }, "photo": 12, "box": { "__proto__": { "photo": 12 } } }',
     );
@@ -99,7 +99,7 @@ describe('hostile values', () => {
     }));
     const text = `${'a'.repeat(1_000_000)}!`;
     const values = Object.fromEntries(schema.map(({ name }) => [name, text]));
-    // A backtracking engine does not come back from any of these.
+    // A backtracking engine would never finish with any of these.
     expect(checkValues(schema, values, draft).map(({ path }) => path)).toEqual([['f0'], ['f1'], ['f2'], ['f3']]);
   });
 });
@@ -134,7 +134,7 @@ describe('a hostile schema', () => {
     );
   });
 
-  it('that nests without end is read to sixty-four levels', () => {
+  it('that nests without end is read down to sixty-four levels', () => {
     const schema = nest(10_000, (inner) => [{ name: 'a', type: 'object', fields: inner }], [
       { name: 'a', type: 'text' },
     ]) as FieldsSchema;

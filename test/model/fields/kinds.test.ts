@@ -6,10 +6,10 @@ import { draft, lines, published } from './records.ts';
 
 interface Case {
   readonly type: FieldType;
-  /** Parts of the definition beside name and type. */
+  /** Parts of the definition besides name and type. */
   readonly with?: Readonly<Record<string, unknown>>;
   readonly accepts: readonly unknown[];
-  /** Each value with the problems it gives, as `path: message`. */
+  /** Each value with its problems, as `path: message`. */
   readonly refuses: readonly (readonly [value: unknown, ...problems: readonly string[]])[];
 }
 
@@ -24,7 +24,7 @@ const CASES: readonly Case[] = [
   {
     type: 'text',
     accepts: ['', 'a', 'ü', 'a'.repeat(10_000), '🚢'.repeat(10_000)],
-    refuses: [...never('must be a text', NOT_TEXT), ['a'.repeat(10_001), 'f: must have at most 10000 characters']],
+    refuses: [...never('must be text', NOT_TEXT), ['a'.repeat(10_001), 'f: must have at most 10000 characters']],
   },
   {
     type: 'text',
@@ -46,13 +46,10 @@ const CASES: readonly Case[] = [
   {
     type: 'textarea',
     accepts: ['a\nb', 'a'.repeat(100_000)],
-    refuses: [
-      ...never('must be a text', NOT_TEXT),
-      ['a'.repeat(2 ** 20 + 1), 'f: must have at most 1048576 characters'],
-    ],
+    refuses: [...never('must be text', NOT_TEXT), ['a'.repeat(2 ** 20 + 1), 'f: must have at most 1048576 characters']],
   },
-  { type: 'markdown', accepts: ['# Hi\n'], refuses: never('must be a text', NOT_TEXT) },
-  { type: 'code', accepts: ['<script>'], refuses: never('must be a text', NOT_TEXT) },
+  { type: 'markdown', accepts: ['# Hi\n'], refuses: never('must be text', NOT_TEXT) },
+  { type: 'code', accepts: ['<script>'], refuses: never('must be text', NOT_TEXT) },
   {
     type: 'number',
     accepts: [0, -1.5, 1e300],
@@ -73,7 +70,7 @@ const CASES: readonly Case[] = [
   {
     type: 'date',
     accepts: ['2026-01-05', '2024-02-29'],
-    refuses: never('must be a day such as "2026-01-05"', [
+    refuses: never('must be a date such as "2026-01-05"', [
       '',
       '2026-02-29',
       '2026-13-01',
@@ -99,7 +96,7 @@ const CASES: readonly Case[] = [
     refuses: [
       ['blue', 'f: must be one of "red", "green"'],
       ['Green', 'f: must be one of "red", "green"'],
-      [5, 'f: must be a text'],
+      [5, 'f: must be text'],
     ],
   },
   {
@@ -112,7 +109,7 @@ const CASES: readonly Case[] = [
     type: 'select',
     accepts: ['anything'],
     refuses: [
-      [['red'], 'f: must be a text'],
+      [['red'], 'f: must be text'],
       ['a'.repeat(10_001), 'f: must have at most 10000 characters'],
     ],
   },
@@ -124,7 +121,7 @@ const CASES: readonly Case[] = [
       ['red', 'f: must be a list'],
       [['red', 'blue'], 'f.1: must be one of "red", "green"'],
       [['red', 'red', 'red'], 'f: must have at most 2 items'],
-      [[null], 'f.0: must be a text'],
+      [[null], 'f.0: must be text'],
     ],
   },
   {
@@ -233,8 +230,8 @@ const CASES: readonly Case[] = [
       { url: '/a', icon: 'arrow' },
     ],
     refuses: [
-      ['/a', 'f: must be a link: { url } or { pageId }'],
-      [[], 'f: must be a link: { url } or { pageId }'],
+      ['/a', 'f: must be a link: an object with a url or a pageId'],
+      [[], 'f: must be a link: an object with a url or a pageId'],
       [{ url: '/a', page: 'en/about' }, 'f: must not have both a url and a pageId'],
       [
         { url: 'javascript:alert(1)' },
@@ -243,7 +240,7 @@ const CASES: readonly Case[] = [
       [
         { page: 'about', text: 5, target: 'popup' },
         'f.pageId: must be the id of a page',
-        'f.text: must be a text',
+        'f.text: must be text',
         'f.target: must be one of _self, _blank, _parent, _top',
       ],
     ],
@@ -311,7 +308,7 @@ describe('each field kind', () => {
       expect(lines(checkValues(schemaOf(one), { f: value }, draft)), String(value)).toEqual([]);
   });
 
-  it.each(CASES.map((one) => [nameOf(one), one] as const))('%s says what is wrong and where', (_name, one) => {
+  it.each(CASES.map((one) => [nameOf(one), one] as const))('%s reports problems with their paths', (_name, one) => {
     for (const [value, ...problems] of one.refuses) {
       expect(lines(checkValues(schemaOf(one), { f: value }, draft)), JSON.stringify(value).slice(0, 200)).toEqual(
         problems,
@@ -319,14 +316,14 @@ describe('each field kind', () => {
     }
   });
 
-  it('takes nothing and null for a missing value', () => {
+  it('treats undefined and null as missing values', () => {
     for (const type of FIELD_TYPES) {
       expect(checkValues([{ name: 'f', type }], {}, published)).toEqual([]);
       expect(checkValues([{ name: 'f', type }], { f: null }, published)).toEqual([]);
     }
   });
 
-  it('accepts any JSON for a type it does not know', () => {
+  it('accepts any JSON for an unknown type', () => {
     expect(kindOf('constructor').type).toBe('json');
     expect(checkValues([{ name: 'f', type: 'hologram' }], { f: { any: ['thing'] } }, published)).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('readFields', () => {
     expect(readFields({ type: 'object', additionalProperties: false })).toEqual([]);
   });
 
-  it('passes over what is no definition, unsafe names and names that stand twice', () => {
+  it('skips entries that are not definitions, unsafe names and repeated names', () => {
     const schema = [
       null,
       'text',

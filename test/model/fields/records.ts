@@ -68,9 +68,9 @@ const ENTRIES: readonly Entry[] = [
   topics,
 ];
 
-/** The records every test of fields knows: media 12 to 14, pages 5 (article) and 6 (person), terms 31 and 32. */
+/** The records in all tests of fields: media 12 to 14, pages 5 (article) and 6 (person), terms 31 and 32. */
 const lookup: Lookup = {
-  // The list holds entries of all kinds; `kind` picks those of the asked one.
+  // The list holds entries of all kinds; the filter keeps those of the requested kind.
   get: (kind, id) => ENTRIES.find((one) => one.kind === kind && one.id === id) as never,
   byKey: (kind, key) => ENTRIES.find((one) => one.kind === kind && one.key === key) as never,
   referring: () => [],

@@ -43,7 +43,7 @@ describe('referencesIn', () => {
     );
   });
 
-  it('finds nothing without a schema, and nothing in values of the wrong type', () => {
+  it('finds nothing without a schema, or in values of the wrong type', () => {
     expect(referencesIn(undefined, { photo: 'boats' }, [])).toEqual([]);
     const wrong = {
       photo: 5,

@@ -4,7 +4,7 @@ import { textsIn, toPublic, wordsIn } from '../../../src/model/fields/fields.ts'
 import { draft } from './records.ts';
 
 const show = (schema: FieldsSchema | undefined, values: Record<string, unknown>) => toPublic(schema, values, draft);
-/** As for readers from whom one page is kept. */
+/** Shows values to readers from whom one page is hidden. */
 const hiding = (schema: FieldsSchema, values: Record<string, unknown>) =>
   toPublic(schema, values, {
     lookup: { ...draft.lookup, hides: (kind, key) => `${kind} ${key}` === 'page en/secret' },
@@ -33,12 +33,12 @@ const SCHEMA = [
   },
 ];
 
-describe('what everybody gets of stored values', () => {
+describe('the public form of stored values', () => {
   it('fills in defaults, and empty lists for missing repeaters', () => {
     expect(show(SCHEMA, { title: 'x' })).toEqual({ title: 'x', size: 's', items: [], steps: [{ t: 'One', u: 'v' }] });
   });
 
-  it('fills in what is missing inside items and objects that are there', () => {
+  it('fills in missing values inside existing items and objects', () => {
     const values = { size: 'l', items: [{}, { links: [1], on: true }], box: {}, steps: [] };
     expect(show(SCHEMA, values)).toEqual({
       size: 'l',
@@ -51,12 +51,12 @@ describe('what everybody gets of stored values', () => {
     });
   });
 
-  it('takes null for missing, and keeps false, zero and the empty text', () => {
+  it('treats null as missing, and keeps false, zero and the empty text', () => {
     const schema = ['a', 'b', 'c', 'd'].map((name) => ({ name, type: 'json', default: 1 }));
     expect(show(schema, { a: null, b: false, c: 0, d: '' })).toEqual({ a: 1, b: false, c: 0, d: '' });
   });
 
-  it('is the same object where nothing is added or left out', () => {
+  it('is the same object if nothing is added or left out', () => {
     const values = { size: 'l', items: [{ links: [], on: true }], box: { n: 1 }, steps: [], title: null };
     expect(show(SCHEMA, values)).toBe(values);
     expect(show(SCHEMA, values)).toBe(values);
@@ -66,7 +66,7 @@ describe('what everybody gets of stored values', () => {
     expect(show([{ name: 'photo', type: 'media', default: 'boats' }], {})).toEqual({ photo: 13 });
   });
 
-  it('SEC-39 is nothing under names that the schema does not know, nested ones too', () => {
+  it('SEC-39 leaves out names that the schema does not know, nested ones included', () => {
     const values = {
       title: 'x',
       gone: 'en/secret',
@@ -87,7 +87,7 @@ describe('what everybody gets of stored values', () => {
     expect(show(open, values)).toEqual({ title: 'x' });
   });
 
-  it('SEC-39 is nothing, or the default, where a value is none of its field', () => {
+  it('SEC-39 leaves out a value that does not fit its field, or uses the default', () => {
     const rich = { type: 'doc', content: [{ type: 'paragraph' }] };
     const values = [1, 1.5, true, 'a text', 'en/team', ['a'], { a: 1 }, { url: '/a' }, rich, [{ a: 1 }]];
     const shownOf = (type: string, more: object = {}) =>
@@ -118,7 +118,7 @@ describe('what everybody gets of stored values', () => {
     expect(show([{ name: 'f', type: 'integer', default: 'en/secret' }], {})).toEqual({});
   });
 
-  it('SEC-39 names no page that is kept from the reader, whatever holds its key now', () => {
+  it('SEC-39 does not name a page that is hidden from the reader, whatever field holds its key', () => {
     const json = { to: 'en/secret', list: ['en/secret', 'en/about', 'km/h'], deep: [{ of: 'en/secret' }] };
     for (const type of ['text', 'textarea', 'markdown', 'code', 'slug', 'select'])
       expect([type, hiding([{ name: 'f', type }], { f: 'en/secret' })]).toEqual([type, { f: null }]);
@@ -135,7 +135,7 @@ describe('what everybody gets of stored values', () => {
     });
   });
 
-  it('SEC-39 is a document without the nodes, marks and addresses that it should not have', () => {
+  it('SEC-39 removes forbidden nodes, marks and addresses from a document', () => {
     const link = (href: string) => ({ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href } }] });
     const f = {
       type: 'doc',
@@ -151,7 +151,15 @@ describe('what everybody gets of stored values', () => {
     });
   });
 
-  it('SEC-39 is what people find it by', () => {
+  it('SEC-39 removes attributes with the names of inherited properties from a broken document', () => {
+    const paragraph = (attrs: object) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text: 'a' }] });
+    const f = { type: 'doc', content: [paragraph({ toString: 1, valueOf: 2 }), { type: 'evil' }] };
+    expect(show([{ name: 'f', type: 'richtext' }], { f })).toEqual({
+      f: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] },
+    });
+  });
+
+  it('SEC-39 is the text that people find it by', () => {
     const values = { title: 'Heron', gone: 'Egret', summary: 'en/secret', size: 's' };
     const schema = [
       { name: 'title', type: 'text' },

@@ -58,7 +58,7 @@ const STORED = {
 };
 
 describe('toStored', () => {
-  it('puts keys where the wire has ids, at any depth', () => {
+  it('replaces ids by keys, at any depth', () => {
     expect(toStored(SCHEMA, WIRE, draft)).toEqual({ values: STORED, details: [] });
     expect(checkValues(SCHEMA, STORED, draft)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('toStored', () => {
     expect(JSON.stringify(stored)).toBe(JSON.stringify({ values: STORED, details: [] }));
   });
 
-  it('reads an id in digits, and a key in place of an id', () => {
+  it('accepts an id as digits, and a key in place of an id', () => {
     expect(toStored(SCHEMA, { photo: '12', parent: 'en/about', topic: 'topics/news' }, draft)).toEqual({
       values: { photo: 'harbour-at-dawn', parent: 'en/about', topic: 'topics/news' },
       details: [],
@@ -79,7 +79,7 @@ describe('toStored', () => {
     });
   });
 
-  it('takes digits for an id even where a key looks the same', () => {
+  it('takes digits for an id, even if a key looks the same', () => {
     expect(toStored(SCHEMA, { photo: '2024' }, draft)).toEqual({
       values: { photo: '2024' },
       details: [{ path: ['photo'], message: 'does not exist' }],
@@ -106,7 +106,7 @@ describe('toStored', () => {
     expect(toStored(SCHEMA, values, draft)).toEqual({ values, details: [] });
   });
 
-  it('names everything that does not exist by its path', () => {
+  it('reports everything that does not exist by its path', () => {
     const values = {
       photo: 99,
       photos: [12, 99, '98', 'gone'],
@@ -135,7 +135,7 @@ describe('toStored', () => {
     ]);
   });
 
-  it('puts keys beside what does not exist, which stays as it is', () => {
+  it('replaces the other ids, and leaves those that do not exist as they are', () => {
     const gone = { topic: 99, photos: [13, 99], items: [{ photo: 99 }, { photo: 12 }], more: { pageId: 99 } };
     const { values, details } = toStored(SCHEMA, { ...WIRE, ...gone }, draft);
     expect(values).toEqual({
@@ -149,7 +149,7 @@ describe('toStored', () => {
     expect(checkValues(SCHEMA, values, published).filter(({ path }) => !told.has(path.join('.')))).toEqual([]);
   });
 
-  it('leaves what is sent back as it is shown as it stands in the file, with what has gone', () => {
+  it('keeps the stored value if it is sent back as it was shown, even if its target is gone', () => {
     const present = {
       photo: 'gone',
       photos: ['gone', 'boats'],
@@ -177,11 +177,11 @@ describe('toStored', () => {
 });
 
 describe('toWire', () => {
-  it('puts ids where files have keys, at any depth', () => {
+  it('replaces keys by ids, at any depth', () => {
     expect(toWire(SCHEMA, STORED, draft)).toEqual(WIRE);
   });
 
-  it('shows null for what no longer exists, and leaves it out of lists', () => {
+  it('shows null for a missing target, and leaves it out of lists', () => {
     const gone = {
       photo: 'gone',
       photos: ['boats', 'gone'],
@@ -204,25 +204,25 @@ describe('toWire', () => {
     { photo: '__proto__', parent: 'about', topic: 'topics/local/more' },
     { photo: 'en/about', parent: '/about', topic: 'local' },
     { photo: '', parent: '', topic: '/' },
-  ])('shows null for what is no key: %j', (values) => {
+  ])('shows null for a value that is not a key: %j', (values) => {
     expect(toWire(SCHEMA, values, draft)).toEqual({ photo: null, parent: null, topic: null });
   });
 
-  it('shows an id that a file or a default gives in place of a key while there is something under it', () => {
+  it('shows an id that a file or a default has in place of a key, if it exists', () => {
     const values = { photo: 12, photos: [13, 99], parent: 5, author: 7, topic: 1.5, more: { page: 99 } };
     expect(toWire(SCHEMA, values, draft)).toEqual({
       ...{ photo: 12, photos: [13], parent: 5, author: null, topic: null, more: { pageId: null } },
     });
   });
 
-  it('gives the same object when nothing needs translation', () => {
+  it('returns the same object when nothing needs translation', () => {
     const values = { title: 'x', more: { url: '/a' }, body: doc({ type: 'paragraph' }), items: [{ text: 'a' }] };
     expect(toWire(SCHEMA, values, draft)).toBe(values);
     const plain = [{ name: 'photo', type: 'text' }];
     expect(toWire(plain, STORED, draft)).toBe(STORED);
   });
 
-  it('changes no stored value in place', () => {
+  it('does not change stored values in place', () => {
     const before = structuredClone(STORED);
     toWire(SCHEMA, STORED, draft);
     expect(STORED).toEqual(before);
@@ -268,7 +268,7 @@ const wireValues = fc.record(
 );
 
 describe('the way to the file and back', () => {
-  it('gives the values that were sent', () => {
+  it('returns the values that were sent', () => {
     fc.assert(
       fc.property(wireValues, (values) => {
         const stored = toStored(SCHEMA, values, draft);

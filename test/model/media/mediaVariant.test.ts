@@ -21,7 +21,7 @@ describe('the size of a variant', () => {
   });
 });
 
-describe('the widths to choose from', () => {
+describe('the widths in a srcset', () => {
   const widths = (width?: number, height = width, mimeType = 'image/jpeg') => widthsOf({ mimeType, width, height });
 
   it.each([
@@ -31,15 +31,15 @@ describe('the widths to choose from', () => {
     [1000, ['w320', 'w640', 'w960', 'w1280']],
     [2560, ['w320', 'w640', 'w960', 'w1280', 'w1920', 'w2560']],
     [9000, ['w320', 'w640', 'w960', 'w1280', 'w1920', 'w2560']],
-  ])('of a picture of %i are those below, and one with all of it', (width, names) => {
+  ])('of a picture of %i are those below, and one at full size', (width, names) => {
     expect(widths(width)).toEqual(names);
   });
 
-  it('are each another, also where no variant is as wide as the picture', () => {
+  it('are all different, also if no variant is as wide as the picture', () => {
     expect(widths(1000, 40_000)).toEqual(['w320', 'w640']);
   });
 
-  it('are none where nothing is known, and of what would change', () => {
+  it('are none if the size is unknown, and for a GIF', () => {
     expect([widths(), widths(500, 500, 'image/gif'), widths(500, 500, 'video/mp4')]).toEqual([[], [], []]);
   });
 });

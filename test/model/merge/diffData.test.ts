@@ -23,7 +23,7 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
-  it('follows blocks from region to region, and tells what they say for itself', () => {
+  it('follows blocks from region to region, and reports their changes separately', () => {
     const before = pageData({ regions: { main: [card(1, 'a'), card(2, 'b'), card(3, 'c')], aside: [] } });
     const after = pageData({ regions: { main: [card(4, 'd'), card(2, 'b')], aside: [card(1, 'e')] } });
     expect(diffData(before, after)).toEqual([
@@ -34,7 +34,7 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
-  it('finds items without ids again by what they say', () => {
+  it('recognizes items without ids by their content', () => {
     const items = (...texts: readonly string[]) => pageData({ fields: { list: texts.map((text) => ({ text })) } });
     expect(diffData(items('one two', 'three four'), items('new', 'one two', 'three five'))).toEqual([
       { path: ['fields', 'list', 0], change: 'added', after: { text: 'new' } },
@@ -42,7 +42,7 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
-  it('tells an item with what comes or goes below it once', () => {
+  it('reports an item that is added or removed once, with everything below it', () => {
     const item = (id: number, ...children: readonly object[]) => ({ id, title: `Item ${id}`, children });
     const menu = (...items: readonly object[]) => ({ slug: 'main', name: 'Main', items });
     const [small, large] = [menu(item(1)), menu(item(1), item(2, item(3)))];
@@ -53,7 +53,7 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
-  it('tells where in the earlier version stood what is gone of an item that stands elsewhere now', () => {
+  it('gives the earlier path of a value removed from an item that has moved', () => {
     const list = (...items: readonly object[]) => pageData({ fields: { list: items } });
     const [gone, kept] = [{ text: 'one two' }, { text: 'three four', more: 'five' }];
     expect(diffData(list(gone, kept), list({ text: 'three four' }))).toEqual([
@@ -62,7 +62,7 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
-  it('is nothing where nothing differs, and names values that stand where it says', () => {
+  it('is empty if nothing differs, and gives paths at which the values are', () => {
     const seeds = fc.array(fc.nat(), { maxLength: 5 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(SAMPLES)), seeds, (before, edits) => {

@@ -2,7 +2,7 @@ import { isPlainObject } from '../../../src/lib/json/isPlainObject.ts';
 import { replaceAt } from '../../../src/lib/json/replaceAt.ts';
 import type { ValuePath } from '../../../src/model/reference.ts';
 
-/** One change that an editor makes to a value, told by a number; the same number makes the same change to the same value. */
+/** One change that an editor makes to a value, chosen by a number: the same number makes the same change to the same value. */
 export function edit(value: unknown, seed: number): unknown {
   const places = placesIn(value);
   const { path, change } = places[seed % places.length]!;
@@ -15,7 +15,7 @@ interface Place {
   readonly change: Change;
 }
 
-/** What makes another thing of a record, of an item or of a node. */
+/** The keys that make a record, an item or a node a different thing. */
 const FIXED: ReadonlySet<string | number> = new Set(['id', 'type', 'locale', 'key', 'blockTypeSlug']);
 /** Lists of objects with ids. */
 const ITEMS: ReadonlySet<string | number> = new Set(['items', 'children']);
@@ -24,7 +24,7 @@ function placesIn(value: unknown, path: ValuePath = []): readonly Place[] {
   if (path.at(-1) === 'marks') return [{ path, change: changeMarks }];
   if (Array.isArray(value)) {
     const below = value.flatMap((item, index) => placesIn(item, [...path, index]));
-    // An empty list of menu items or terms does not show what one is.
+    // An empty list of menu items or terms gives no example of an item.
     const isUntold = value.length === 0 && ITEMS.has(path.at(-1) ?? '');
     return isUntold ? [] : [...LIST_CHANGES.map((change) => ({ path, change })), ...below];
   }
@@ -47,7 +47,7 @@ function changeText(value: string, seed: number): string {
   return words.toSpliced(at, 1, seed % 3 === 0 ? words[at]! + made + (end || ' ') : made + end).join('');
 }
 
-/** Nobody marks a text twice in one way. */
+/** Removes repeated marks, which no editor makes. */
 const changeMarks: Change = (value, seed) => {
   const type = ['bold', 'italic', 'strike'][seed % 3];
   const others = (value as readonly { readonly type: string }[]).filter((mark) => mark.type !== type);
@@ -72,7 +72,7 @@ const LIST_CHANGES = [insert, remove, move].map(
       change(value as readonly unknown[], seed),
 );
 
-/** Something like another: with ids and names of its own, and with nothing below it. */
+/** A copy of an item with ids and names of its own, and without children. */
 function another(value: unknown, seed: number): unknown {
   if (typeof value === 'string') return `w${seed % 997}`;
   if (Array.isArray(value)) return value.map((part) => another(part, seed));

@@ -1,7 +1,7 @@
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import type { Schemas } from '../../../src/model/merge/mergeData.ts';
 
-/** One field of every kind, each called as its kind. */
+/** One field of every kind, named after its kind. */
 export const FIELDS: FieldsSchema = [
   ...['text', 'textarea', 'richtext', 'markdown', 'number', 'integer', 'boolean', 'date', 'datetime', 'select'],
   ...['multiselect', 'url', 'email', 'color', 'slug', 'media', 'gallery', 'reference', 'page', 'term', 'link', 'json'],
@@ -27,7 +27,7 @@ export const FIELDS: FieldsSchema = [
     },
   ]);
 
-/** Every type is `article` or `card`, and has those fields. */
+/** The only types are `article` and `card`; both have these fields. */
 export const schemas: Schemas = {
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: (slug) => (slug === 'card' ? FIELDS : undefined),

@@ -21,7 +21,7 @@ const mergeOf = (kind: Kind, base: object, ours: object, theirs: object) =>
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Lists in an order of their own: what is left is what stands in them. */
+/** Sorts lists, so that only their content is compared. */
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unordered).sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   if (!isPlainObject(value)) return value;
@@ -33,7 +33,7 @@ const mirrored = (clashes: readonly Versions[]): readonly string[] =>
 const told = (clashes: readonly Versions[]): readonly string[] =>
   clashes.map(({ base, ours, theirs }) => canonicalJson([base, ours, theirs])).sort();
 
-/** The words of all texts, and the other scalars. A word in a paragraph may go through several of its texts. */
+/** The words of all texts, and the other scalars. A word in a paragraph may span several of its texts. */
 function partsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
     const texts = value.filter(
@@ -49,11 +49,11 @@ function partsOf(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? value.split(/\s+/) : [value];
 }
 
-/** Whether a part is the rest of a given word: texts stand side by side without a space, and one of them may have gone. */
+/** Whether a part is the rest of a given word: texts can adjoin without a space, and one of them may be gone. */
 const isWithin = (given: ReadonlySet<unknown>, part: unknown): boolean =>
   typeof part === 'string' && [...given].some((word) => typeof word === 'string' && word.includes(part));
 
-/** Keys that do not stand for themselves: blocks go from one region to another, a file's name with its size, x with y. */
+/** Keys that are not merged on their own: blocks move between regions, a file's name goes with its size, x with y. */
 const NOT_ALONE: ReadonlySet<string> = new Set([
   'regions',
   'filename',
@@ -64,10 +64,10 @@ const NOT_ALONE: ReadonlySet<string> = new Set([
   'focalPoint',
 ]);
 
-/** What one side alone has changed, wherever objects lead to it, is so. */
+/** Checks that every value that only one side has changed is in the result. */
 function expectChanges({ base, ours, theirs }: Versions, merged: unknown): void {
   const only = sameJson(base, theirs) ? { is: ours } : sameJson(base, ours) ? { is: theirs } : undefined;
-  // The usual case is told without the time that an assertion takes.
+  // The usual case is handled without an assertion, which takes time.
   if (only && !sameJson(merged, only.is)) expect(merged).toEqual(only.is);
   if (only || ![base, ours, theirs, merged].every(isPlainObject)) return;
   for (const key of Object.keys({ ...(ours as Json), ...(theirs as Json) })) {
@@ -77,7 +77,7 @@ function expectChanges({ base, ours, theirs }: Versions, merged: unknown): void 
   }
 }
 
-/** The items with ids, wherever they stand, by their ids. */
+/** All items with ids, at any depth, by id. */
 function itemsIn(value: unknown, found = new Map<number, Json>()): ReadonlyMap<number, Json> {
   if (Array.isArray(value)) for (const part of value) itemsIn(part, found);
   else if (isPlainObject(value)) {
@@ -88,7 +88,7 @@ function itemsIn(value: unknown, found = new Map<number, Json>()): ReadonlyMap<n
   return found;
 }
 
-/** Items that one side has added are there; those that a side has removed are not, unless the other has changed them. */
+/** Checks that items added by one side are there, and that removed ones are not, unless the other side has changed them. */
 function expectItems(versions: Versions, merged: unknown, isClean: boolean): void {
   const [base, ours, theirs] = [itemsIn(versions.base), itemsIn(versions.ours), itemsIn(versions.theirs)];
   const all = itemsIn(merged);
@@ -121,7 +121,7 @@ describe.each(Object.entries(SAMPLES) as readonly (readonly [Kind, object])[])('
         const swapped = mergeOf(kind, base, theirs, ours);
         expect(mirrored(swapped.clashes)).toEqual(told(merged.clashes));
         if (merged.clashes.length > 0) return;
-        // An item that both have added, each at a place of its own, stands where ours has it.
+        // An item that both have added in different places is where ours has it.
         const isTwice = [...itemsIn(ours).keys()].some((id) => !itemsIn(base).has(id) && itemsIn(theirs).has(id));
         if (isTwice) expect(itemsIn(swapped.value)).toEqual(itemsIn(merged.value));
         else expect(unordered(swapped.value)).toEqual(unordered(merged.value));
@@ -131,7 +131,7 @@ describe.each(Object.entries(SAMPLES) as readonly (readonly [Kind, object])[])('
   });
 });
 
-it('merges whatever a field holds, and keeps what is not contested', () => {
+it('merges any value of a field, and keeps everything without a clash', () => {
   const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(undefined));
   fc.assert(
     fc.property(fc.constantFrom(...FIELD_TYPES), anyValue, anyValue, anyValue, (name, base, ours, theirs) => {
@@ -142,7 +142,7 @@ it('merges whatever a field holds, and keeps what is not contested', () => {
       const swapped = mergeOf('page', b!, t!, o!);
       expect(mirrored(swapped.clashes)).toEqual(told(clashes));
       if (name === 'json' || name === 'object') return expectChanges({ base: b, ours: o, theirs: t }, value);
-      // Of a list that theirs has taken away, the items go that ours has left as they were.
+      // Of a list that theirs has removed, the items go that ours has not changed.
       const known = new Set(partsOf(b));
       const added = partsOf(o).filter((part) => !known.has(part));
       if (clashes.length > 0) expect(partsOf(value)).toEqual(expect.arrayContaining(added));
@@ -151,7 +151,7 @@ it('merges whatever a field holds, and keeps what is not contested', () => {
   );
 });
 
-it('merges in two steps what it merges at once', () => {
+it('merges in two steps to the same result as at once', () => {
   const { page = {} } = SAMPLES;
   const { fields = {}, ...rest } = page as { fields?: Json };
   const names = Object.keys(fields);
@@ -173,7 +173,7 @@ it('merges in two steps what it merges at once', () => {
   );
 });
 
-it('merges words that are not beside one another, exactly', () => {
+it('merges changes of words that are not adjacent, exactly', () => {
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
   const changed = (chosen: readonly number[], made: string) =>
     words.map((word, at) => (chosen.includes(at) ? `${made}${at}` : word));

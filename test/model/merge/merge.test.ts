@@ -3,7 +3,7 @@ import { merge } from '../../../src/model/merge/merge.ts';
 import type { Kind } from '../../../src/model/records.ts';
 import { card, doc, pageData, paragraph, schemas, text } from './fixtures.ts';
 
-/** Three versions of one key of a record, what it becomes, and where it clashes: the merged value is ours there. */
+/** Three versions of one key of a record, the result, and where it clashes (the merged value is ours there). */
 interface Case {
   readonly says: string;
   readonly base?: unknown;
@@ -39,14 +39,14 @@ const inField =
 describe('a record', () => {
   holds('page', onPage, [
     {
-      says: 'has what each side has changed',
+      says: 'has the changes of each side',
       base: { title: 'A', seo: { metaTitle: 'a' } },
       ours: { title: 'B', seo: { metaTitle: 'a', robots: 'noindex' } },
       theirs: { title: 'A', seo: { metaTitle: 'b' }, translationGroup: 'g' },
       gives: { title: 'B', seo: { metaTitle: 'b', robots: 'noindex' }, translationGroup: 'g' },
     },
     {
-      says: 'has what both have changed alike',
+      says: 'has a change that both have made alike',
       base: { title: 'A' },
       ours: { title: 'B' },
       theirs: { title: 'B' },
@@ -61,7 +61,7 @@ describe('a record', () => {
       clashesAt: ['seo.metaTitle'],
     },
     {
-      says: 'clashes where one has removed what the other has changed',
+      says: 'clashes where one has removed a value that the other has changed',
       base: { seo: { metaTitle: 'a' } },
       ours: { seo: {} },
       theirs: { seo: { metaTitle: 'b' } },
@@ -76,7 +76,7 @@ describe('a record', () => {
       gives: { status: 'published', publishedAt: '2026-01-05T09:00:00.000Z', title: 'B' },
     },
     {
-      says: 'clashes where its status became two, and was first published at the earlier time',
+      says: 'clashes at two different statuses, and keeps the earlier time of publication',
       base: { status: 'draft' },
       ours: { status: 'published', publishedAt: '2026-01-06T09:00:00.000Z' },
       theirs: { status: 'archived', publishedAt: '2026-01-05T09:00:00.000Z' },
@@ -84,7 +84,7 @@ describe('a record', () => {
       clashesAt: ['status'],
     },
     {
-      says: 'has the terms that either adds and none that either removes',
+      says: 'has the terms that either adds, and none that either removes',
       base: { terms: { topics: ['news', 'events'] } },
       ours: { terms: { topics: ['news', 'events', 'press'] } },
       theirs: { terms: { topics: ['jobs', 'news'], places: ['harbour'] } },
@@ -137,17 +137,33 @@ describe('a unit', () => {
   });
 });
 
+describe('a key with the name of an inherited property', () => {
+  it('is merged like any other', () => {
+    const wrap = (own: object) => ({ slug: 'a', fieldsSchema: [{ name: 'f', type: 'text', ...own }], ...own });
+    const versions = { base: wrap({ toString: 1 }), ours: wrap({ toString: 2 }), theirs: wrap({ toString: 3 }) };
+    const { value, clashes } = merge(versions, { kind: 'contentType', schemas });
+    expect(value).toEqual(versions.ours);
+    expect(clashes.map(({ path }) => path.join('.'))).toEqual(['fieldsSchema.0.toString', 'toString']);
+  });
+  it('is merged in a block too', () => {
+    const wrap = (value: number) => pageData({ regions: { main: [{ ...card(1, 'A'), toString: value }] } });
+    const { value, clashes } = merge({ base: wrap(1), ours: wrap(2), theirs: wrap(3) }, { kind: 'page', schemas });
+    expect(value).toEqual(wrap(2));
+    expect(clashes.map(({ path }) => path.join('.'))).toEqual(['regions.main.0.toString']);
+  });
+});
+
 describe('a link', () => {
   holds('page', inField('link'), [
     {
-      says: 'leads to one place, however it is called',
+      says: 'has one target, by URL or by page',
       base: { url: '/a', text: 'A' },
       ours: { page: 'en/b', text: 'A' },
       theirs: { url: '/a', text: 'B' },
       gives: { page: 'en/b', text: 'B' },
     },
     {
-      says: 'clashes where it leads to two',
+      says: 'clashes where it has two targets',
       base: { url: '/a' },
       ours: { page: 'en/b' },
       theirs: { url: '/c', target: '_blank' },
@@ -159,33 +175,51 @@ describe('a link', () => {
 
 describe('a set with an order', () => {
   holds('page', inField('gallery'), [
-    { says: 'has what either adds', base: ['a'], ours: ['a', 'b'], theirs: ['a', 'c'], gives: ['a', 'b', 'c'] },
-    { says: 'has once what both add', base: ['a'], ours: ['b', 'a'], theirs: ['b', 'a', 'c'], gives: ['b', 'a', 'c'] },
-    { says: 'loses what either removes', base: ['a', 'b', 'c'], ours: ['b', 'c'], theirs: ['a', 'b'], gives: ['b'] },
-    { says: 'is made by both from nothing', ours: ['a', 'b'], theirs: ['b', 'c'], gives: ['a', 'b', 'c'] },
     {
-      says: 'is ordered by who has moved something',
+      says: 'has the values that either adds',
+      base: ['a'],
+      ours: ['a', 'b'],
+      theirs: ['a', 'c'],
+      gives: ['a', 'b', 'c'],
+    },
+    {
+      says: 'has a value that both add only once',
+      base: ['a'],
+      ours: ['b', 'a'],
+      theirs: ['b', 'a', 'c'],
+      gives: ['b', 'a', 'c'],
+    },
+    {
+      says: 'loses the values that either removes',
+      base: ['a', 'b', 'c'],
+      ours: ['b', 'c'],
+      theirs: ['a', 'b'],
+      gives: ['b'],
+    },
+    { says: 'has the values of both without a base', ours: ['a', 'b'], theirs: ['b', 'c'], gives: ['a', 'b', 'c'] },
+    {
+      says: 'is ordered by the side that has moved something',
       base: ['a', 'b', 'c'],
       ours: ['a', 'b', 'c', 'd'],
       theirs: ['c', 'a', 'b'],
       gives: ['c', 'a', 'b', 'd'],
     },
     {
-      says: 'is ordered by ours where both have moved one',
+      says: 'is ordered by ours where both have moved the same value',
       base: ['a', 'b', 'c', 'd', 'e'],
       ours: ['b', 'c', 'a', 'd', 'e'],
       theirs: ['b', 'c', 'd', 'e', 'a'],
       gives: ['b', 'c', 'a', 'd', 'e'],
     },
     {
-      says: 'is ordered by both where they have moved two',
+      says: 'is ordered by both where they have moved different values',
       base: ['a', 'b', 'c', 'd'],
       ours: ['d', 'a', 'b', 'c'],
       theirs: ['b', 'c', 'd', 'a'],
       gives: ['d', 'b', 'c', 'a'],
     },
   ]);
-  it('is a field of choices, and a list in settings and scripts', () => {
+  it('can be a multiselect, or a list in settings and scripts', () => {
     const sides = { says: '', base: ['a'], ours: ['a', 'b'], theirs: ['c', 'a'], gives: 0 };
     expect(mergeWith('page', sides, inField('multiselect')).value).toEqual(inField('multiselect')(['c', 'a', 'b']));
     const inScript = (targetPages: unknown) => ({ key: 's', targetPages });
@@ -199,14 +233,14 @@ describe('blocks in regions', () => {
   const [a, b, c, d, e] = [card(1, 'A'), card(2, 'B'), card(3, 'C'), card(4, 'D'), card(5, 'E')];
   holds('page', (regions) => pageData({ regions }), [
     {
-      says: 'are inserted beside their neighbours',
+      says: 'are inserted next to their neighbours',
       base: { main: [a, b] },
       ours: { main: [a, c, b] },
       theirs: { main: [a, b, d] },
       gives: { main: [a, c, b, d] },
     },
     {
-      says: 'are inserted at one place, ours first',
+      says: 'are inserted in the same place, ours first',
       base: { main: [a, b] },
       ours: { main: [a, c, b] },
       theirs: { main: [a, d, e, b] },
@@ -234,21 +268,21 @@ describe('blocks in regions', () => {
       gives: { main: [b], aside: [c, card(1, 'X')] },
     },
     {
-      says: 'are moved to two regions: ours counts',
+      says: 'are in our region if both sides move them',
       base: { main: [a, b] },
       ours: { main: [b], aside: [a] },
       theirs: { main: [b], foot: [a] },
       gives: { main: [b], aside: [a] },
     },
     {
-      says: 'are removed by one where the other has not changed them',
+      says: 'are removed by one if the other has not changed them',
       base: { main: [a, b, c] },
       ours: { main: [b, c] },
       theirs: { main: [c, a] },
       gives: { main: [c] },
     },
     {
-      says: 'stay and clash where one has removed what the other has edited',
+      says: 'stay and clash where one has removed and the other edited them',
       base: { main: [a, b] },
       ours: { main: [a] },
       theirs: { main: [a, card(2, 'X')] },
@@ -256,7 +290,7 @@ describe('blocks in regions', () => {
       clashesAt: ['regions.main.1'],
     },
     {
-      says: 'clash at one value of one block',
+      says: 'clash at a single value of a block',
       base: { main: [a, b] },
       ours: { main: [a, card(2, 'X')] },
       theirs: { main: [d, a, card(2, 'Y')] },
@@ -264,7 +298,7 @@ describe('blocks in regions', () => {
       clashesAt: ['regions.main.2.fields.text'],
     },
     {
-      says: 'are told apart by what they say where they have no ids',
+      says: 'are told apart by their content if they have no ids',
       base: { main: [card(0, 'one'), card(0, 'two')] },
       ours: { main: [card(0, 'one'), card(0, 'new'), card(0, 'two')] },
       theirs: { main: [card(0, 'two'), card(0, 'one')] },
@@ -291,28 +325,33 @@ describe('a repeater', () => {
       gives: [item('zero'), item('first thing'), item('last')],
     },
     {
-      says: 'finds an edited item by what is left of it',
+      says: 'recognizes an edited item by its unchanged parts',
       base: [item('a', 'long words here'), item('b')],
       ours: [item('a2', 'long words here'), item('b')],
       theirs: [item('new'), item('a', 'long words there'), item('b')],
       gives: [item('new'), item('a2', 'long words there'), item('b')],
     },
     {
-      says: 'has once what both add at one place',
+      says: 'has an item that both add in the same place only once',
       base: [item('a')],
       ours: [item('a'), item('b')],
       theirs: [item('a'), item('b'), item('c')],
       gives: [item('a'), item('b'), item('c')],
     },
     {
-      says: 'clashes where both write another item in one place',
+      says: 'clashes where both replace an item differently',
       base: [item('a')],
       ours: [item('x')],
       theirs: [item('y')],
       gives: [item('x')],
       clashesAt: ['fields.repeater.0.text'],
     },
-    { says: 'is filled by both from nothing', ours: [item('a')], theirs: [item('b')], gives: [item('a'), item('b')] },
+    {
+      says: 'has the items of both without a base',
+      ours: [item('a')],
+      theirs: [item('b')],
+      gives: [item('a'), item('b')],
+    },
   ]);
 });
 
@@ -333,21 +372,21 @@ describe('menu items and terms', () => {
       gives: [item(1, 'A'), item(2, 'B'), item(3, 'C')],
     },
     {
-      says: 'are put below others while others edit them',
+      says: 'are moved below another item by one and edited by the other',
       base: [item(1, 'A'), item(2, 'B')],
       ours: [item(1, 'A', item(2, 'B'))],
       theirs: [item(1, 'A'), item(2, 'C')],
       gives: [item(1, 'A', item(2, 'C'))],
     },
     {
-      says: 'stay as ours where each side puts one below the other',
+      says: 'stay as in ours where each side puts one below the other',
       base: [item(1, 'A'), item(2, 'B')],
       ours: [item(1, 'A', item(2, 'B'))],
       theirs: [item(2, 'B', item(1, 'A'))],
       gives: [item(1, 'A', item(2, 'B'))],
     },
     {
-      says: 'stay with what is below them where one has removed them and the other has added something there',
+      says: 'stay with their children where one has removed them and the other has added a child',
       base: [item(1, 'A', item(2, 'B'))],
       ours: [],
       theirs: [item(1, 'A', item(2, 'B'), item(3, 'C'))],
@@ -355,7 +394,7 @@ describe('menu items and terms', () => {
       clashesAt: ['items.0'],
     },
     {
-      says: 'lead to one place',
+      says: 'have one target',
       base: [{ ...item(1, 'A'), url: '/a' }],
       ours: [{ ...item(1, 'A'), page: 'en/a' }],
       theirs: [{ ...item(1, 'A'), url: '/b' }],
@@ -373,7 +412,7 @@ describe('menu items and terms', () => {
       gives: [term(2, 'b'), term(3, 'c'), term(1, 'x')],
     },
     {
-      says: 'are known by their slugs where they have no ids',
+      says: 'are recognized by their slugs if they have no ids',
       base: [term(0, 'a'), term(0, 'b')],
       ours: [term(0, 'b'), term(0, 'a', 'X')],
       theirs: [term(0, 'a'), term(0, 'b', 'Y')],
@@ -423,14 +462,14 @@ describe('rich text', () => {
       gives: doc(paragraph(text('the ', 'bold'), text('quick', 'bold', 'italic'), text(' fox', 'italic'))),
     },
     {
-      says: 'makes a heading of one side and changes its words of the other',
+      says: 'takes the heading from one side and the words from the other',
       base: doc(paragraph('the quick fox')),
       ours: doc(heading(3, 'the quick fox')),
       theirs: doc(paragraph('the slow fox')),
       gives: doc(heading(3, 'the slow fox')),
     },
     {
-      says: 'clashes at the paragraph whose same words both have changed',
+      says: 'clashes at a paragraph in which both have changed the same words',
       base: doc(paragraph('one'), paragraph('the quick fox')),
       ours: doc(paragraph('1'), paragraph('the slow fox')),
       theirs: doc(paragraph('one'), paragraph('the fast fox')),
@@ -438,7 +477,7 @@ describe('rich text', () => {
       clashesAt: ['fields.richtext.content.1'],
     },
     {
-      says: 'clashes where one has marked the word that the other has removed',
+      says: 'clashes where one has marked a word that the other has removed',
       base: doc(paragraph('the quick fox')),
       ours: doc(paragraph('the fox')),
       theirs: doc(paragraph('the ', text('quick ', 'bold'), 'fox')),
@@ -446,7 +485,7 @@ describe('rich text', () => {
       clashesAt: ['fields.richtext.content.0'],
     },
     {
-      says: 'clashes where one has removed a block that the other has changed, which stays',
+      says: 'clashes where one has removed a block that the other has changed; it stays',
       base: doc(paragraph('one'), paragraph('two words')),
       ours: doc(paragraph('one')),
       theirs: doc(paragraph('one'), paragraph('two terms')),
@@ -468,7 +507,7 @@ describe('rich text', () => {
       gives: doc(table(row('a1', 'b'), row('c', 'd1'), row('e', 'f'))),
     },
     {
-      says: 'clashes at a table that one gives a row and the other a column',
+      says: 'clashes at a table to which one adds a row and the other a column',
       base: doc(table(row('a', 'b'))),
       ours: doc(table(row('a', 'b'), row('c', 'd'))),
       theirs: doc(table(row('a', 'b', 'x'))),
@@ -476,7 +515,7 @@ describe('rich text', () => {
       clashesAt: ['fields.richtext.content.0'],
     },
     {
-      says: 'clashes as a whole where both write it from nothing',
+      says: 'clashes as a whole without a base',
       ours: doc(paragraph('a')),
       theirs: doc(paragraph('b')),
       gives: doc(paragraph('a')),
@@ -502,14 +541,14 @@ describe.each(['textarea', 'markdown', 'code'])('a %s', (kind) => {
       gives: 'the slow brown dog',
     },
     {
-      says: 'has changes of neighbouring lines',
+      says: 'has the changes of neighbouring lines',
       base: 'one\ntwo\n',
       ours: '1\ntwo\n',
       theirs: 'one\n2\n',
       gives: '1\n2\n',
     },
     {
-      says: 'clashes where both have changed one word',
+      says: 'clashes where both have changed the same word',
       base: 'the quick fox',
       ours: 'the slow fox',
       theirs: 'the fast fox',
@@ -517,7 +556,7 @@ describe.each(['textarea', 'markdown', 'code'])('a %s', (kind) => {
       clashesAt: [`fields.${kind}`],
     },
     {
-      says: 'clashes where both add lines at one place',
+      says: 'clashes where both add lines in the same place',
       base: 'a\n',
       ours: 'a\nb\n',
       theirs: 'a\nc\n',
@@ -544,7 +583,7 @@ describe('a schema', () => {
   const cases: readonly Case[] = [
     { says: 'has the fields of both', base: [a, b], ours: [a, c, b], theirs: [d, a, b], gives: [d, a, c, b] },
     {
-      says: 'has what each side says of a field',
+      says: 'has the changes of each side to a field',
       base: [a],
       ours: [{ ...a, label: 'A' }],
       theirs: [{ ...a, required: true }],
@@ -580,7 +619,7 @@ describe('a schema', () => {
       gives: { a: { type: 'text', label: 'A' }, b: 'text' },
     },
     {
-      says: 'clashes where it is written in two forms',
+      says: 'clashes where it has two forms',
       base: [a],
       ours: [a, b],
       theirs: { a: 'text', c: 'text' },
@@ -602,7 +641,7 @@ describe('a schema', () => {
         gives: ['top', 'main', { name: 'aside' }],
       },
       {
-        says: 'allow what either allows',
+        says: 'allow the types that either allows',
         base: [{ name: 'main', allowed_types: ['a'] }],
         ours: [{ name: 'main', allowed_types: ['a', 'b'] }],
         theirs: [{ name: 'main', label: 'M', allowed_types: ['c', 'a'] }],
@@ -615,14 +654,14 @@ describe('a media item', () => {
   const file = (name: string, size: number) => ({ filename: name, size, hash: name });
   holds('media', (value) => ({ key: 'a', metadata: {}, ...(value as object) }), [
     {
-      says: 'gets a new file from one and a text from the other',
+      says: 'gets a new file from one side and a text from the other',
       base: file('a', 1),
       ours: file('b', 2),
       theirs: { ...file('a', 1), altText: 'A' },
       gives: { ...file('b', 2), altText: 'A' },
     },
     {
-      says: 'clashes where it gets two files',
+      says: 'clashes where it gets two new files',
       base: file('a', 1),
       ours: file('b', 2),
       theirs: { ...file('c', 3), width: 5 },
@@ -632,7 +671,7 @@ describe('a media item', () => {
   ]);
 });
 
-it('merges what it has no schema for as JSON', () => {
+it('merges values without a schema as JSON', () => {
   const wrap = (fields: unknown) => pageData({ type: 'unknown', fields });
   const one = {
     says: '',
@@ -647,7 +686,7 @@ it('merges what it has no schema for as JSON', () => {
   });
 });
 
-it('tells a clash with all three values', () => {
+it('reports a clash with all three values', () => {
   const { clashes } = merge(
     { base: pageData({ title: 'A' }), ours: pageData({ title: 'B' }), theirs: pageData({ title: 'C' }) },
     { kind: 'page', schemas },

@@ -11,7 +11,7 @@ const page = (more: object = {}, id: number | undefined = 12): RecordVersion => 
 const mergePages = (versions: Partial<Versions<RecordVersion>>) =>
   mergeRecord({ base: undefined, ours: undefined, theirs: undefined, ...versions }, { kind: 'page', schemas });
 
-it('keeps a record that one side has deleted and the other edited, and tells it as a whole', () => {
+it('keeps a record that one side has deleted and the other edited, and reports it as one clash', () => {
   const [base, edited] = [page(), page({ title: 'B' })];
   expect(mergePages({ base, ours: edited })).toEqual({
     value: edited,
@@ -23,33 +23,33 @@ it('keeps a record that one side has deleted and the other edited, and tells it 
   });
 });
 
-it('deletes what one side has deleted and the other has not edited', () => {
+it('deletes a record that one side has deleted and the other has not edited', () => {
   const none = { value: null, clashes: [] };
   expect(mergePages({ base: page(), ours: page() })).toEqual(none);
   expect(mergePages({ base: page(), theirs: page() })).toEqual(none);
   expect(mergePages({ base: page() })).toEqual(none);
 });
 
-it('has what one side alone has added', () => {
+it('has a record that only one side has added', () => {
   expect(mergePages({ ours: page() })).toEqual({ value: page(), clashes: [] });
   expect(mergePages({ theirs: page() })).toEqual({ value: page(), clashes: [] });
 });
 
-it('renames as one side does and edits as the other', () => {
+it('combines the rename of one side with the edit of the other', () => {
   expect(mergePages({ base: page(), ours: page({ slug: 'company' }), theirs: page({ title: 'B' }) })).toEqual({
     value: page({ slug: 'company', title: 'B' }),
     clashes: [],
   });
 });
 
-it('is called as ours where both rename it, which clashes', () => {
+it('keeps our name where both rename it, and clashes', () => {
   expect(mergePages({ base: page(), ours: page({ slug: 'b' }), theirs: page({ slug: 'c' }) })).toEqual({
     value: page({ slug: 'b' }),
     clashes: [{ path: ['slug'], base: 'about', ours: 'b', theirs: 'c' }],
   });
 });
 
-it('merges with nothing what both have added under one id', () => {
+it('merges records that both have added with the same id, without a base', () => {
   const [ours, theirs] = [
     page({ seo: { robots: 'x' }, regions: { main: [card(1, 'A')] } }),
     page({ seo: { metaTitle: 'A' }, regions: { main: [card(2, 'B')] } }),
@@ -60,13 +60,13 @@ it('merges with nothing what both have added under one id', () => {
   });
 });
 
-it('takes for one record what both have added alike but for ids', () => {
+it('takes records that both have added for one if they differ only in ids', () => {
   const ours = page({ regions: { main: [card(1, 'A')] } }, 5);
   const theirs = page({ regions: { main: [card(2, 'A')] } }, 6);
   expect(mergePages({ ours, theirs })).toEqual({ value: ours, clashes: [] });
 });
 
-it('keeps ours where both have added another record, and tells theirs as a whole', () => {
+it('keeps ours where both have added different records, and reports theirs as one clash', () => {
   const [ours, theirs] = [page({ title: 'A' }, 5), page({ title: 'B' }, 6)];
   expect(mergePages({ ours, theirs })).toEqual({
     value: ours,
@@ -74,7 +74,7 @@ it('keeps ours where both have added another record, and tells theirs as a whole
   });
 });
 
-it('was created when either side says first', () => {
+it('has the earlier creation time of both sides', () => {
   const early = { ...page({ title: 'B' }), createdAt: '2025-01-01T00:00:00.000Z' };
   expect(mergePages({ base: page(), ours: page(), theirs: early }).value).toEqual(early);
 });

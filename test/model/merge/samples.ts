@@ -60,7 +60,7 @@ const everyField = {
   unknown: { to: 'the schema' },
 };
 
-/** A record of every kind that stands in a content repository, with something in all that it can hold. */
+/** A record of every kind in a content repository, with a value for everything that it can hold. */
 export const SAMPLES: Partial<Record<Kind, object>> = {
   page: pageData({
     seo: { metaTitle: 'About', robots: 'noindex' },

@@ -16,12 +16,12 @@ it.each([
   expect(isPublic(page({ status }), at(0))).toBe(expected);
 });
 
-it('a scheduled page is public from the very moment on', () => {
+it('a scheduled page is public from exactly that moment on', () => {
   const scheduled = page({ scheduledAt: T(10) });
   expect([at(10, -1), at(10), at(10, 1)].map((now) => isPublic(scheduled, now))).toEqual([false, true, true]);
 });
 
-it('a page is public until the moment it is to be unpublished, and not at it', () => {
+it('a page is public until just before the moment it is to be unpublished', () => {
   const ending = page({ unpublishAt: T(10) });
   expect([at(10, -1), at(10), at(10, 1)].map((now) => isPublic(ending, now))).toEqual([true, false, false]);
 });
@@ -31,7 +31,7 @@ it('a page that ends before it begins is never public', () => {
   expect([4, 5, 7, 10, 11].some((second) => isPublic(never, at(second)))).toBe(false);
 });
 
-it('a draft is not public by its schedule alone, but is to be published at that time', () => {
+it('a draft is not public by its schedule alone, but is due to be published at that time', () => {
   expect(isPublic(page({ status: 'draft', scheduledAt: T(1) }), at(5))).toBe(false);
   expect(nextPublicChange(page({ status: 'draft', scheduledAt: T(10), unpublishAt: T(7) }), at(5))).toBe(T(10));
   expect(nextPublicChange(page({ status: 'archived', scheduledAt: T(10) }), at(5))).toBeUndefined();
@@ -46,11 +46,11 @@ it.each<[string, Partial<Page>, ReturnType<typeof dueChange>]>([
   ['a published page before its end', { unpublishAt: T(11) }, null],
   ['a published page whose time has come', { scheduledAt: T(9) }, null],
   ['an archived page', { status: 'archived', scheduledAt: T(9), unpublishAt: T(10) }, null],
-])('what the schedule asks for %s', (_, values, expected) => {
+])('the change that is due: %s', (_, values, expected) => {
   expect(dueChange(page(values), at(10))).toBe(expected);
 });
 
-it('nothing changes without a write before the time that is told', () => {
+it('without a write nothing changes before the next public change', () => {
   const second = fc.integer({ min: 0, max: 20 });
   const time = fc.option(second.map(T), { nil: undefined });
   const some = fc.record({

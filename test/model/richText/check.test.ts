@@ -86,29 +86,35 @@ describe('checkRichText', () => {
     ],
     [doc({ type: 'video' }), 'content.0.type: "video" is not a known node'],
     [doc({ type: 'constructor' }), 'content.0.type: "constructor" is not a known node'],
-    [doc(text('x')), 'content.0.type: "text" must not stand in "doc"'],
-    [doc(doc()), 'content.0.type: "doc" must not stand in "doc"'],
-    [doc(block('listItem')), 'content.0.type: "listItem" must not stand in "doc"'],
-    [doc(paragraph(paragraph())), 'content.0.content.0.type: "paragraph" must not stand in "paragraph"'],
-    [doc(block('bulletList', paragraph())), 'content.0.content.0.type: "paragraph" must not stand in "bulletList"'],
-    [doc(block('blockquote', text('x'))), 'content.0.content.0.type: "text" must not stand in "blockquote"'],
-    [doc(block('table', cell('tableCell'))), 'content.0.content.0.type: "tableCell" must not stand in "table"'],
+    [doc(text('x')), 'content.0.type: "text" is not allowed in "doc"'],
+    [doc(doc()), 'content.0.type: "doc" is not allowed in "doc"'],
+    [doc(block('listItem')), 'content.0.type: "listItem" is not allowed in "doc"'],
+    [doc(paragraph(paragraph())), 'content.0.content.0.type: "paragraph" is not allowed in "paragraph"'],
+    [doc(block('bulletList', paragraph())), 'content.0.content.0.type: "paragraph" is not allowed in "bulletList"'],
+    [doc(block('blockquote', text('x'))), 'content.0.content.0.type: "text" is not allowed in "blockquote"'],
+    [doc(block('table', cell('tableCell'))), 'content.0.content.0.type: "tableCell" is not allowed in "table"'],
     [
       doc(block('table', block('tableRow', paragraph()))),
-      'content.0.content.0.content.0.type: "paragraph" must not stand in "tableRow"',
+      'content.0.content.0.content.0.type: "paragraph" is not allowed in "tableRow"',
     ],
     [
       doc(block('codeBlock', { type: 'hardBreak' })),
-      'content.0.content.0.type: "hardBreak" must not stand in "codeBlock"',
+      'content.0.content.0.type: "hardBreak" is not allowed in "codeBlock"',
     ],
-    [doc(block('codeBlock', text('x', { type: 'bold' }))), 'content.0.content.0.marks: must be empty for "text" here'],
+    [
+      doc(block('codeBlock', text('x', { type: 'bold' }))),
+      'content.0.content.0.marks: must be empty: "text" cannot have marks here',
+    ],
     [
       doc(block('horizontalRule', paragraph())),
-      'content.0.content.0.type: "paragraph" must not stand in "horizontalRule"',
+      'content.0.content.0.type: "paragraph" is not allowed in "horizontalRule"',
     ],
-    [doc({ type: 'paragraph', marks: [{ type: 'bold' }] }), 'content.0.marks: must be empty for "paragraph" here'],
-    [doc(paragraph(text(''))), 'content.0.content.0.text: must be a text that is not empty'],
-    [doc(paragraph(text(5))), 'content.0.content.0.text: must be a text that is not empty'],
+    [
+      doc({ type: 'paragraph', marks: [{ type: 'bold' }] }),
+      'content.0.marks: must be empty: "paragraph" cannot have marks here',
+    ],
+    [doc(paragraph(text(''))), 'content.0.content.0.text: must be text that is not empty'],
+    [doc(paragraph(text(5))), 'content.0.content.0.text: must be text that is not empty'],
     [doc(paragraph({ type: 'text', text: 'x', marks: 'bold' })), 'content.0.content.0.marks: must be a list'],
     [doc(paragraph(text('x', 'bold'))), 'content.0.content.0.marks.0: must be a mark: an object with a type'],
     [doc(paragraph(text('x', { type: 'blink' }))), 'content.0.content.0.marks.0.type: "blink" is not a known mark'],
@@ -129,7 +135,7 @@ describe('checkRichText', () => {
     [doc(node('heading', { level: '2' })), 'content.0.attrs.level: must be a whole number from 2 to 6'],
     [doc(node('heading', [])), 'content.0.attrs: must be an object'],
     [doc(node('orderedList', { start: -1 })), 'content.0.attrs.start: must be a whole number from 0 to 999999999'],
-    [doc(node('codeBlock', { language: 5 })), 'content.0.attrs.language: must be a text'],
+    [doc(node('codeBlock', { language: 5 })), 'content.0.attrs.language: must be text'],
     [
       doc(block('table', block('tableRow', cell('tableHeader', { colspan: 0, rowspan: 1.5 })))),
       'content.0.content.0.content.0.attrs.colspan: must be a whole number from 1 to 1000',
@@ -152,7 +158,7 @@ describe('checkRichText', () => {
       'content.0.attrs.href: must be an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
       'content.0.attrs.linkTarget: must be a link target such as _blank',
       'content.0.attrs.target: must be one of _self, _blank, _parent, _top',
-      'content.0.attrs.alt: must be a text',
+      'content.0.attrs.alt: must be text',
       'content.0.attrs.width: must be a length such as 320 or "50%"',
       'content.0.attrs.height: must be a length such as 320 or "50%"',
       'content.0.attrs.float: must be one of none, left, right, center',
@@ -165,14 +171,14 @@ describe('checkRichText', () => {
     [
       doc(paragraph(text('x', { type: 'link', attrs: { href: 'vbscript:x', rel: 5, title: [] } }))),
       'content.0.content.0.marks.0.attrs.href: must be an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
-      'content.0.content.0.marks.0.attrs.rel: must be a text',
-      'content.0.content.0.marks.0.attrs.title: must be a text',
+      'content.0.content.0.marks.0.attrs.rel: must be text',
+      'content.0.content.0.marks.0.attrs.title: must be text',
     ],
   ])('refuses %j', (value, ...problems) => {
     expect(lines(value)).toEqual(problems);
   });
 
-  it('bounds the nodes of a document and the problems it lists', () => {
+  it('limits the nodes of a document and the problems that it lists', () => {
     expect(lines(doc(...Array.from({ length: 50_001 }, () => ({ type: 'horizontalRule' }))))).toEqual([
       ': must have at most 50000 nodes',
     ]);

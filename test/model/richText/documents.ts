@@ -35,7 +35,7 @@ export const header = (value: string): TestNode => node('tableHeader', paragraph
 const HREFS = ['/visit', 'https://example.org/a?b=c&d=(e)', 'mailto:a@example.org', 'tel:+123', '#top', '../x y', ''];
 const SOURCES = ['media:harbour', '/a.png', 'https://example.org/ü.png'];
 
-/** Mostly words, with whatever could be taken for Markdown or HTML among them. */
+/** Mostly words, mixed with anything that could be taken for Markdown or HTML. */
 const words = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,3}$/) },
   {

@@ -7,7 +7,7 @@ import { runs } from '../../effort.ts';
 
 type Lines = readonly string[];
 
-/** Words are told apart by their number, so that each can be found again in what people wrote. */
+/** Words have a number, so that each can be found again in the text. */
 function createWords() {
   let count = 0;
   return { next: () => `w${(count++).toString().padStart(3, '0')}x`, count: () => count };
@@ -17,7 +17,7 @@ type Words = ReturnType<typeof createWords>;
 const prefixed = (lines: Lines, first: string, others: string): Lines =>
   lines.map((line, index) => (index === 0 ? first + line : line === '' ? others.trimEnd() : others + line));
 
-/** Lines of Markdown in the hands of several people, with comments in between. */
+/** Lines of Markdown in the styles of several people, with comments in between. */
 type Write = (words: Words) => Lines;
 
 const phrases: fc.Arbitrary<(words: Words) => string> = fc.constantFrom<(words: Words) => string>(
@@ -108,7 +108,7 @@ const replaced = (document: RichTextNode, word: string, by: string): RichTextNod
     typeof node.text === 'string' ? { ...node, text: node.text.replace(word, by) } : node,
   ) as RichTextNode;
 
-/** Lines of a text, their blanks apart, that another one does not have in this order: comments in a gap may be moved in or out. */
+/** The lines of a text, ignoring spaces, that another text does not have in this order; comments in a gap may move in or out. */
 function missingLines(text: string, other: string): Lines {
   const linesOf = (one: string): Lines => one.split('\n').map((line) => line.replace(/\s/g, ''));
   const lines = linesOf(other);
@@ -120,8 +120,8 @@ function missingLines(text: string, other: string): Lines {
   });
 }
 
-describe('editMarkdown, of texts as people write them', () => {
-  it('changes some words where some words are others', () => {
+describe('editMarkdown, with texts as people write them', () => {
+  it('changes only the words that have changed', () => {
     fc.assert(
       fc.property(texts, ({ text, chosen }) => {
         const said = JSON.stringify(fromMarkdown(text));
@@ -134,7 +134,7 @@ describe('editMarkdown, of texts as people write them', () => {
     );
   });
 
-  it('keeps every other line where a block goes or comes, and says what is wanted', () => {
+  it('keeps every other line when a block is added or removed, and says what is wanted', () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.boolean(), ({ text }, choice, goes) => {
         const document = fromMarkdown(text);
@@ -154,7 +154,7 @@ describe('editMarkdown, of texts as people write them', () => {
   });
 });
 
-/** Documents, lists, items and quotes that have more than one child, by themselves. */
+/** All documents, lists, items and quotes with more than one child. */
 function containersIn(document: RichTextNode): readonly RichTextNode[] {
   const found: RichTextNode[] = [];
   mapNodes(document, (node) => {

@@ -31,21 +31,21 @@ const editBlocks = (source: string, edit: (blocks: Blocks) => Blocks): string =>
   editMarkdown(source, { type: 'doc', content: edit(contentOf(fromMarkdown(source)) as Blocks) });
 
 describe('editMarkdown', () => {
-  it('returns the text where nothing changes', () => {
+  it('returns the text if nothing changes', () => {
     expect(editBlocks(TEXT, (blocks) => blocks)).toBe(TEXT);
   });
 
-  it('changes the lines of one paragraph alone', () => {
+  it('changes only the lines of one paragraph', () => {
     const edited = editBlocks(TEXT, (blocks) => blocks.with(3, paragraph(text('Another line.'))));
     expect(edited).toBe(TEXT.replace('First line\ngoes on.', 'Another line.'));
   });
 
-  it('parts a new block by a blank line where it would run into the next', () => {
+  it('separates a new block by a blank line where it would run into the next', () => {
     const edited = editBlocks(TEXT, (blocks) => blocks.with(2, paragraph(text('No heading'))));
     expect(edited).toBe(TEXT.replace('* two\n## Below\nFirst', '* two\n\nNo heading\n\nFirst'));
   });
 
-  it('keeps comments and definitions beside blocks that come and go', () => {
+  it('keeps comments and definitions beside blocks that are added and removed', () => {
     const without = editBlocks(TEXT, (blocks) => blocks.filter((_, index) => index !== 3));
     expect(without).toBe(TEXT.replace('First line\ngoes on.\n\n', '\n'));
     const more = editBlocks(TEXT, (blocks) => [...blocks, heading(3, text('New'))]);
@@ -68,7 +68,7 @@ describe('editMarkdown', () => {
     expect(editMarkdown('\n', doc(image({ src: '/a.png' })))).toBe('\n![](/a.png)\n');
   });
 
-  it('keeps the line break in a title, whichever the file has', () => {
+  it('keeps the line break in a title, whatever line breaks the file has', () => {
     for (const lineBreak of ['\n', '\r\n']) {
       const text = ['[a](/visit "b', 'c")', '', '![d', 'e](/f.png "g', 'h")', ''].join(lineBreak);
       const document = fromMarkdown(text);
@@ -78,7 +78,7 @@ describe('editMarkdown', () => {
     }
   });
 
-  it('changes what has changed inside of lists, quotes, tables and lines, and keeps the rest as people write it', () => {
+  it('edits inside lists, quotes, tables and lines, and keeps the rest as people wrote it', () => {
     const cases: readonly (readonly [text: string, from: string, to: string])[] = [
       ['* [ ] paint <!-- Ann: ask Bob -->\n* [x] lamp\n* the [plan][p] and[^1]\n\n[p]: /plan\n', 'lamp', 'the lamp'],
       ['1) a\n1) b\n    * __c__\n    * deep\n', 'deep', 'high *'],
@@ -93,7 +93,7 @@ describe('editMarkdown', () => {
     }
   });
 
-  it('tells a new item from one that has changed', () => {
+  it('tells a new item from a changed one', () => {
     const source = '* a\n* bring __oil__ <!-- Ann -->\n* c\n';
     const edited = editBlocks(source, ([list]) => {
       const items = contentOf(list!) as Blocks;
@@ -103,7 +103,7 @@ describe('editMarkdown', () => {
     expect(edited).toBe('* a\n* new\n* fetch __oil__ <!-- Ann -->\n* c\n');
   });
 
-  it('gives new items the marker of those before, and new rows their place', () => {
+  it('gives new items the marker of the previous item, and puts new rows in their place', () => {
     const added = (source: string, at: number) =>
       editBlocks(source, ([block]) => {
         const children = contentOf(block!) as Blocks;
@@ -117,7 +117,7 @@ describe('editMarkdown', () => {
     expect(editBlocks('2. a\n3. b\n', ([list]) => [{ ...list!, content: contentOf(list!).slice(1) }])).toBe('2. b\n');
   });
 
-  it('marks and unmarks words without writing the line anew', () => {
+  it('marks and unmarks words without rewriting the line', () => {
     const source = 'A *word* <!-- c --> [here][ref].\n\n[ref]: /there\n';
     const bold = (value: string) => ({ ...text(value), marks: [{ type: 'bold' }] });
     const [, ...others] = contentOf(contentOf(fromMarkdown(source))[0] as RichTextNode) as TestNode[];
@@ -136,7 +136,7 @@ describe('editMarkdown', () => {
     );
   });
 
-  it('writes nothing that a file cannot hold or that is taken for a conflict', () => {
+  it('writes nothing that a file cannot hold or that looks like a conflict', () => {
     expect(editMarkdown('whole\n', doc(paragraph(text('a\ud800b')))).isWellFormed()).toBe(true);
     expect(editMarkdown('a\n', doc(paragraph(text('<<<<<<< a'))))).not.toMatch(/^<{7}/m);
   });
@@ -149,19 +149,24 @@ describe('editMarkdown', () => {
     expect(all).toBe(`${words('b')}  END<!-- c -->\n`);
   });
 
-  it('keeps comments also where a line must be written anew', () => {
+  it('keeps comments even if a line must be rewritten', () => {
     const edited = (source: string) =>
       editMarkdown(source, JSON.parse(JSON.stringify(fromMarkdown(source)).replace('end', 'END')));
     expect(edited('A <foo> <!-- c --> end\n')).toBe('A <foo> <!-- c --> END\n');
     expect(edited('A <foo></foo> <!-- c --> end\n')).toBe('A \\<foo>\\</foo>  END<!-- c -->\n');
   });
 
-  it('breaks lines as the file does', () => {
+  it('uses the line breaks of the file', () => {
     const broken = doc(paragraph(text('A'), { type: 'hardBreak' }, text('b')));
     expect(editMarkdown('A b\r\n', broken)).toBe('A\\\r\nb\r\n');
   });
 
-  it('parts lists that come together by a comment', () => {
+  it('writes a mark with the name of an inherited property as JSON', () => {
+    const odd = doc(paragraph({ ...text('Hi'), marks: [{ type: 'toString' }] }));
+    expect(editMarkdown('Hello\n', odd)).toMatch(/^```json quire\n/);
+  });
+
+  it('separates lists that become neighbours by a comment', () => {
     const source = '* a <!-- a -->\n\ntext\n\n* b\n';
     expect(editBlocks(source, ([a, , b]) => [a!, b!])).toBe('* a <!-- a -->\n\n<!-- -->\n\n* b\n');
   });

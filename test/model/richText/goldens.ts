@@ -15,7 +15,7 @@ import {
 
 const LINK = mark('link', { href: 'https://example.org/?a=1&b="2"', title: 'A "title"' });
 
-/** A document for each node, each mark and each thing that is written in a way of its own. */
+/** A document for each node, each mark, and everything else that is written in its own way. */
 export const GOLDENS: Readonly<Record<string, TestNode>> = {
   'doc-empty': doc(),
   paragraph: doc(paragraph(text('One & <two>.')), paragraph(text('1. no list, # no heading, *no* emphasis'))),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
 import { character } from '../../character.ts';
 
-/** What somebody might try in place of a text. */
+/** Attacks that somebody might try in place of text. */
 export const hostileText = fc.oneof(
   fc.constantFrom(
     ...[
@@ -64,5 +64,5 @@ const hostileNode = fc.letrec<{ node: unknown }>((tie) => {
   };
 }).node;
 
-/** Anything shaped a little like a document: no file is trusted. */
+/** Anything that looks a little like a document: no file is trusted. */
 export const hostile = fc.array(hostileNode, { maxLength: 4 }).map((content) => ({ type: 'doc', content }));

@@ -8,7 +8,7 @@ const text = (value: string, ...marks: readonly string[]) => ({
   marks: marks.map((type) => ({ type })),
 });
 
-it('gives the text of each block on a line of its own', () => {
+it('returns the text of each block on a line of its own', () => {
   const doc = block(
     'doc',
     block('heading', text('Title')),

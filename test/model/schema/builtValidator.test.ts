@@ -8,7 +8,7 @@ import { runs } from '../../effort.ts';
 
 const TEXTS = ['a', 'en', 'news/today', '2026-01-05T09:00:00.000Z', 'https://example.org/', 'a@example.org', '', ' '];
 
-/** Values that a schema may allow, and some that it does not. */
+/** Values that a schema may or may not allow. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: likely(schema), weight: 20 }, { arbitrary: fc.jsonValue(), weight: 1 });
 }
@@ -26,14 +26,14 @@ function likely(schema: Schema): fc.Arbitrary<unknown> {
   return fc.record({ ...Object.fromEntries(names), other: fc.string() }, { requiredKeys: required });
 }
 
-/** What is made of a value, and what is said of it. */
+/** The validated value, and the errors. */
 function resultOf(validate: Compiled, value: unknown) {
   const copy = structuredClone(value);
   const isSound = validate(copy);
   return { isSound, copy, errors: isSound ? null : structuredClone(validate.errors) };
 }
 
-it('says of every value what a schema says that is compiled anew', () => {
+it('gives the same result for every value as a freshly compiled schema', () => {
   let sound = 0;
   for (const schema of builtSchemas()) {
     const key = schemaKey(schema, { defaults: true });
@@ -51,7 +51,7 @@ it('says of every value what a schema says that is compiled anew', () => {
   expect(sound).toBeGreaterThan(100);
 });
 
-it('is for the schemas alone that the build has compiled', () => {
+it('exists only for schemas that the build has compiled', () => {
   const schema = object({}, { neverDeclared: text() });
   expect(findBuiltValidator(schemaKey(schema, { defaults: true }))).toBeUndefined();
   const [first] = builtSchemas();

@@ -11,18 +11,18 @@ test.each([
   ['meta_title', 'metaTitle'],
   ['Title', 'title'],
   ['schedueldAt', 'scheduledAt'],
-])('takes %s for %s', (name, meant) => {
+])('suggests for %s: %s', (name, meant) => {
   expect(nearestName(name, KNOWN)).toBe(meant);
 });
 
-test.each(['ix', 'author', '', 'metaKeywords', 'x'.repeat(100_000)])('takes %.20s for nothing it knows', (name) => {
+test.each(['ix', 'author', '', 'metaKeywords', 'x'.repeat(100_000)])('suggests nothing for %.20s', (name) => {
   expect(nearestName(name, KNOWN)).toBeUndefined();
 });
 
-test('takes the first of two that are equally near', () => {
+test('suggests the first of two that are equally close', () => {
   expect(nearestName('card', ['cart', 'care'])).toBe('cart');
 });
 
-test('knows of nothing where there is nothing', () => {
+test('suggests nothing if no name is known', () => {
   expect(nearestName('title', [])).toBeUndefined();
 });

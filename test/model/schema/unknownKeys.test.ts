@@ -34,24 +34,24 @@ test.each([
   expect(pathsIn(value)).toEqual(paths);
 });
 
-test('any key of a record is known, what stands below it is looked at', () => {
+test('any key of a record is known; the values under it are searched', () => {
   const regions = record(list(entry));
   expect(pathsIn({ main: [{ id: '1', idd: '2' }], other: [] }, regions, [])).toEqual(['main.0.idd']);
   expect(pathsIn({ main: [{ shown: true }] }, regions, [record(list(object({ shown: flag() })))])).toEqual([]);
 });
 
-test('a body that its reader judges, or one of several kinds, is known by what describes it', () => {
+test('a body that its handler validates, or one with alternatives, is searched by the schemas that describe it', () => {
   const judged = { type: 'object', anyOf: [input, anything()] };
   expect(pathsIn({ titel: 1 }, judged, [])).toEqual(['titel']);
   expect(pathsIn({ a: 1, b: 2, c: 3 }, { anyOf: [object({ a: text() }), object({ b: text() })] }, [])).toEqual(['c']);
   expect(pathsIn({ a: 1 }, anything(), [])).toEqual([]);
 });
 
-test('a schema inside itself', () => {
+test('a recursive schema', () => {
   expect(pathsIn({ children: [{ children: [{ nmae: 'x' }] }] }, tree, [])).toEqual(['children.0.children.0.nmae']);
 });
 
-test('an unknown key comes with those that are known in its place', () => {
+test('an unknown key is reported with the known keys in its place', () => {
   expect(createFindUnknownKeys(input, [shape])({ footer: { txt: 'x' } })).toEqual([
     { path: ['footer', 'txt'], known: ['text'] },
   ]);

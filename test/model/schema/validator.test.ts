@@ -43,7 +43,7 @@ const sound = { title: 'Tides', status: 'draft' };
 const detailsOf = (result: Validated<unknown>): readonly Detail[] => ('details' in result ? result.details : []);
 const problems = (extra: object): readonly Detail[] => detailsOf(validate({ ...sound, ...extra }));
 
-test('a sound value comes back as it is', () => {
+test('a valid value is returned as it is', () => {
   const value = {
     ...sound,
     publishedAt: null,
@@ -55,7 +55,7 @@ test('a sound value comes back as it is', () => {
   expect(validate(value)).toEqual({ value });
 });
 
-test('SEC-10 unknown properties are dropped wherever the schema does not know them, and the input stays whole', () => {
+test('SEC-10 unknown properties are dropped at every level, and the input is not changed', () => {
   const value = {
     ...sound,
     id: 7,
@@ -74,7 +74,7 @@ test('a frozen value can be checked', () => {
   expect(validate(Object.freeze({ ...sound, id: 1 }))).toEqual({ value: sound });
 });
 
-test('defaults are filled in only where asked for, inside nullable objects too', () => {
+test('defaults are filled in only on request, also inside nullable objects', () => {
   const value = { ...sound, link: { url: 'https://example.org' } };
   expect(validate(value)).toEqual({ value });
   expect(createValidator(schema, { defaults: true })(value)).toEqual({
@@ -82,7 +82,7 @@ test('defaults are filled in only where asked for, inside nullable objects too',
   });
 });
 
-test('all problems are told at once, each with its path', () => {
+test('all problems are reported at once, each with its path', () => {
   const value = { status: 'gone', links: [{ url: 'x' }, {}], terms: { 'a/b~c': [5] }, weight: 1.5 };
   const details = [...detailsOf(validate(value))].sort((a, b) => (a.path.join() < b.path.join() ? -1 : 1));
   expect(details).toEqual([
@@ -97,7 +97,7 @@ test('all problems are told at once, each with its path', () => {
 
 test.each([
   [{ title: '' }, 'title', 'must not be empty'],
-  [{ title: 'x'.repeat(201) }, 'title', 'must be at most 200 characters'],
+  [{ title: 'x'.repeat(201) }, 'title', 'must have at most 200 characters'],
   [{ title: null }, 'title', 'must be a string'],
   [{ weight: 101 }, 'weight', 'must be at most 100'],
   [{ weight: -101 }, 'weight', 'must be at least -100'],
@@ -113,27 +113,27 @@ test.each([
   [{ size: 'huge' }, 'size', 'must be one of small, large, null'],
   [{ link: 'x' }, 'link', 'must be an object or null'],
   [{ parentId: [] }, 'parentId', 'must be a whole number or a string or null'],
-  [{ parentId: 'four' }, 'parentId', 'must be at most 3 characters'],
+  [{ parentId: 'four' }, 'parentId', 'must have at most 3 characters'],
 ])('%j: %s %s', (extra, name, message) => {
   const found = problems(extra);
   expect(found.map(({ path }) => path)).toEqual([[name]]);
   expect(found[0]?.message).toBe(message);
 });
 
-test('what is wrong inside a nullable object is told with its path', () => {
+test('a problem inside a nullable object is reported with its path', () => {
   expect(problems({ link: { url: 5, target: 'x' } })).toEqual([
     { path: ['link', 'url'], message: 'must be a string' },
     { path: ['link', 'target'], message: 'must be one of _self, _blank' },
   ]);
 });
 
-test('a choice of several schemas that fails is one problem', () => {
+test('a failed choice of several schemas is one problem', () => {
   const either = createValidator(object({}, { a: { anyOf: [integer(), object({ x: text() })] } }));
   expect(detailsOf(either({ a: 'x' }))).toEqual([{ path: ['a'], message: 'is not valid' }]);
   expect(either({ a: 5 })).toEqual({ value: { a: 5 } });
 });
 
-test('what asks for one of several keys tells of that alone, in its own words', () => {
+test('a schema that requires one of several keys reports only that, in its own words', () => {
   const one = object({}, { a: text(), b: text() });
   const oneOf = [{ required: ['a'] }, { required: ['b'] }];
   const either = createValidator({ ...one, oneOf, errorMessage: 'must have a or b' });
@@ -142,24 +142,24 @@ test('what asks for one of several keys tells of that alone, in its own words', 
   expect(either({ b: 'x' })).toEqual({ value: { b: 'x' } });
 });
 
-test('a value that is no object is told as a whole', () => {
+test('a value that is not an object is reported as a whole', () => {
   for (const value of [null, [], 'x', 5, undefined])
     expect(detailsOf(validate(value))).toEqual([{ path: [], message: 'must be an object' }]);
 });
 
-test('a value that is wrong everywhere is answered with a thousand problems at most', () => {
+test('a value that is wrong everywhere gives at most a thousand problems', () => {
   const details = problems({ links: Array(100_000).fill({}) });
   expect(details).toHaveLength(1_000);
   expect(details[0]).toEqual({ path: ['links'], message: 'must have at most 3 items' });
 });
 
-test('a key that would reach the prototype is left out', () => {
+test('a key that would reach the prototype is dropped', () => {
   const result = validate(JSON.parse('{"title":"x","status":"draft","fields":{"__proto__":{"admin":true}}}'));
   expect(result).toEqual({ value: { title: 'x', status: 'draft', fields: {} } });
   expect(Object.getPrototypeOf((result as { value: { fields: object } }).value.fields)).toBe(Object.prototype);
 });
 
-test('any JSON gives a value or problems, and a value that passed passes again unchanged', () => {
+test('any JSON gives a value or problems, and a valid value is valid again, unchanged', () => {
   const keys = fc.constantFrom(...Object.keys(schema.properties), 'other');
   const values = fc.oneof(
     fc.jsonValue(),

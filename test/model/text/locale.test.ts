@@ -39,7 +39,7 @@ describe('a locale', () => {
     expect(isLocale(tag)).toBe(false);
   });
 
-  it('is remembered whether it is one or not, without end of memory', () => {
+  it('is cached, valid or not, without using up memory', () => {
     for (let index = 0; index < 3000; index += 1) toLocale(`en-x${String(index).padStart(4, '0')}`);
     expect(toLocale('pt-br')).toBe('pt-BR');
     expect(toLocale('en-u')).toBeNull();

@@ -63,13 +63,13 @@ describe('a slug', () => {
     expect([isSlug(slug), isPageSlug(slug), isPageSlug(`a/${slug}/b`)]).toEqual([false, false, false]);
   });
 
-  it('has 200 characters at most, and a file name that every file system takes', () => {
+  it('has at most 200 characters, and a file name that every file system accepts', () => {
     expect(isSlug('x'.repeat(200))).toBe(true);
     expect(isSlug('日'.repeat(80))).toBe(true);
   });
 
   it.each(['about.json', 'logo.png', 'Feed.XML', '.json.xml'])(
-    'may not end as a file of the static site: %j',
+    'may not have the extension of a file of the static site: %j',
     (slug) => {
       expect([isSlug(slug), isPageSlug(slug), isPageSlug(`${slug}/a`), isPageSlug(`a/${slug}`)]).toEqual([
         ...[false, false, false, false],
@@ -79,16 +79,16 @@ describe('a slug', () => {
   );
 
   it.each(['constructor', 'prototype'])(
-    'is no key that reaches into how objects work, as a page may be: %j',
+    'may not be the name of a property of every object, unlike that of a page: %j',
     (slug) => {
       expect([isSlug(slug), isPageSlug(slug)]).toEqual([false, true]);
     },
   );
 });
 
-it('a refusal tells of the rules that nobody would guess', () => {
+it('the message mentions the rules that nobody would guess', () => {
   for (const { expected } of [FORMATS['slug']!, FORMATS['pageSlug']!])
-    expect(expected).toContain('no "." last, no name that Windows reserves (con, nul, …)');
+    expect(expected).toContain('is not a name that Windows reserves (con, nul, …)');
 });
 
 describe('the slug of a page', () => {
@@ -102,13 +102,13 @@ describe('the slug of a page', () => {
     expect(isPageSlug(slug)).toBe(false);
   });
 
-  it('has 200 characters in all', () => {
+  it('has at most 200 characters in total', () => {
     expect(isPageSlug(`${'x'.repeat(99)}/${'x'.repeat(100)}`)).toBe(true);
     expect(isPageSlug(`${'x'.repeat(100)}/${'x'.repeat(100)}`)).toBe(false);
   });
 });
 
-describe('a slug that a caller sends', () => {
+describe('a slug from a caller', () => {
   it.each([
     ['/a/b/', 'a/b'],
     ['///a', 'a'],
@@ -120,7 +120,7 @@ describe('a slug that a caller sends', () => {
     expect(trimSlug(sent)).toBe(slug);
   });
 
-  it('stays the same when it is trimmed again', () => {
+  it('does not change when it is trimmed again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('/', 'a', 'e\u0301', ' ') }),

@@ -64,7 +64,7 @@ describe('a timestamp', () => {
     expect(isTimestamp(text)).toBe(false);
   });
 
-  it('is accepted exactly for the days there are', () => {
+  it('is accepted exactly for the days that exist', () => {
     const day = fc.tuple(
       fc.integer({ min: 0, max: 9999 }),
       fc.integer({ min: 0, max: 13 }),
@@ -83,7 +83,7 @@ describe('a timestamp', () => {
     );
   });
 
-  it('in its stored form stays as it is and compares as text', () => {
+  it('in its stored form is not changed, and can be compared as text', () => {
     const moment = fc.date({
       min: new Date('0000-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),

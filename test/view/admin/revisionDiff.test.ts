@@ -52,7 +52,7 @@ describe('fields', () => {
     expect(diff({ fields: before }, { fields: after })).toEqual(changes);
   });
 
-  it('are one value where they are rich text', () => {
+  it('of rich text are one value', () => {
     const doc = (text: string) => ({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -66,20 +66,20 @@ describe('fields', () => {
 describe('blocks', () => {
   const regions = (...ids: readonly number[]) => ({ regions: { main: blocks(...ids) } });
 
-  it('that only make room for others do not count', () => {
+  it('that only make room for others are not reported', () => {
     const added = diff(regions(1, 2), regions(3, 1, 2));
     expect(added).toEqual([['regions.main.pb_3', null, { block_type: 'text', title: null, fields: { n: 3 } }]]);
     expect(diff(regions(1, 2, 3), regions(2, 3)).map(([path]) => path)).toEqual(['regions.main.pb_1']);
   });
 
-  it('that change their order are as few as possible', () => {
+  it('are reported as moved as rarely as possible', () => {
     expect(diff(regions(1, 2, 3, 4), regions(4, 1, 2, 3))).toEqual([
       ['regions.main.pb_4.position', moved(3), moved(0)],
     ]);
     expect(diff(regions(1, 2), regions(2, 1))).toHaveLength(1);
   });
 
-  it('that move to another region and change say both', () => {
+  it('that move to another region and change report both', () => {
     const after = { regions: { main: [], aside: [{ id: 1, type: 'text', fields: { n: 5 } }] } };
     expect(diff(regions(1), after)).toEqual([
       ['regions.aside.pb_1.position', moved(0), moved(0, 'aside')],
@@ -87,7 +87,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('without ids are compared by where they stand', () => {
+  it('without ids are compared by their place', () => {
     const at = (n: number) => ({
       regions: {
         main: [
@@ -99,7 +99,7 @@ describe('blocks', () => {
     expect(diff(at(1), at(2))).toEqual([['regions.main.main-0.fields.n', 1, 2]]);
   });
 
-  it('of a reusable kind say what the page says of them', () => {
+  it('that are reusable report only their overrides', () => {
     const shared = (overrides?: Readonly<Record<string, unknown>>) => ({
       regions: { main: [{ id: 1, block: 'motto', ...(overrides && { overrides }) }] },
     });

@@ -14,7 +14,7 @@ const page = (id: number, text: string): string => {
   return JSON.stringify({ id, type: 'essay', title: `Essay ${id}`, status: 'published', fields });
 };
 
-it('shows pages within others as they are, the first time and after a write', async () => {
+it('shows pages inside others as they are, the first time and after a write', async () => {
   const site = await makeSite({
     'content-types/essay.yaml': TYPE,
     'pages/en/essay-90.json': page(90, 'One'),
@@ -32,7 +32,7 @@ it('shows pages within others as they are, the first time and after a write', as
   expect(await nested('pages/essay-91?')).toEqual(['<p>One</p>']);
 });
 
-it('looks at the pages within others one in a step, and once', () => {
+it('prepares the pages inside others one per step, and only once', () => {
   const store = createStore();
   const fieldsSchema = [{ name: 'see', type: 'repeater', fields: [{ name: 'page', type: 'reference' }] }];
   const see = (...keys: readonly string[]) => ({ see: keys.map((key) => ({ page: `en/${key}` })) });
@@ -47,7 +47,7 @@ it('looks at the pages within others one in a step, and once', () => {
   const expanded = shapedView({ expand: ['reference'], richText: 'json', time }, { lookup: store });
   const plain = shapedView({ expand: [], richText: 'json', time }, { lookup: store });
   expect([mayHoldLong([a], plain), mayHoldLong([a], expanded)]).toEqual([false, true]);
-  // Two pages, and the end of the one they are in.
+  // Two nested pages, and the end of the page that holds them.
   expect([...fitNested([a], expanded)]).toHaveLength(3);
   expect(mayHoldLong([a], expanded)).toBe(false);
   expect([...fitNested([a], expanded)]).toHaveLength(0);

@@ -14,7 +14,7 @@ const OPTIONS = {
   ...{ target: 'es2022', module: 'nodenext', types: [], noEmit: true, erasableSyntaxOnly: true },
 };
 
-/** What the strict compiler says of the shown types, and of files that import them from `./types.js`. */
+/** The errors of the strict compiler for the shown types, and for files that import them from `./types.js`. */
 export async function compile(shown: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-types-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

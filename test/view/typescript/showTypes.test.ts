@@ -20,7 +20,7 @@ type Types = Readonly<Record<string, TypeData>>;
 
 const entries = (types: Types): readonly Entry[] =>
   Object.entries(types).map(
-    // What the types are made of; the rest of an entry is not looked at.
+    // Only what the types are made from; the rest of an entry is not used.
     ([key, data]) => ({ key, data: { name: key, fieldsSchema: [], regions: [], ...data } }) as unknown as Entry,
   );
 
@@ -64,7 +64,7 @@ describe('the type of a field', () => {
     expect(fieldsOf([{ name: 'a', ...definition }])).toBe(`{\n  ${expected};\n}`);
   });
 
-  it('is told by all three forms of a schema', () => {
+  it('is the same for all three forms of a schema', () => {
     const expected = '{\n  /** Of the house */\n  title: string;\n  size?: number | null;\n}';
     expect(
       fieldsOf([
@@ -77,13 +77,13 @@ describe('the type of a field', () => {
     expect(fieldsOf({ type: 'object', required: ['title'], properties })).toBe(expected);
   });
 
-  it('takes anything where a type has no fields', () => {
+  it('allows anything if a type has no fields', () => {
     expect(fieldsOf([])).toBe('Record<string, never>');
   });
 });
 
 describe('the types of pages and blocks', () => {
-  it('hold in a region the blocks that are allowed there', () => {
+  it('allow in a region only its block types', () => {
     const regions = ['any', { name: 'some', allowed_types: ['quote', 'gone'] }, { name: 'none', allowed_types: [] }];
     const again = { name: 'some', allowed_types: null };
     expect(show({ pages: { story: { regions: [...regions, again] } }, blocks: { quote: {} } })).toContain(
@@ -92,18 +92,18 @@ describe('the types of pages and blocks', () => {
     expect(show({ pages: { story: {} } })).toContain('export type StoryPageRegions = Record<string, Block[]>;\n');
   });
 
-  it('are the same in whatever order files are read', () => {
+  it('are the same whatever the order in which files are read', () => {
     const types = { b: { name: 'B' }, a: { name: 'A' }, c: { name: 'C' } };
     const turned = Object.fromEntries(Object.entries(types).reverse());
     expect(show({ pages: types, blocks: types })).toBe(show({ pages: turned, blocks: turned }));
   });
 
-  long.it('are none where there are none', async () => {
+  long.it('are never if there are no types', async () => {
     expect(show({})).toContain('export type Page = never;\n');
     expect(await compile(show({}))).toBe('');
   });
 
-  long.it('compile whatever slugs, names and texts there are', async () => {
+  long.it('compile whatever the slugs, names and texts', async () => {
     const slugs = [
       'foo-bar',
       'foo_bar',
@@ -137,7 +137,7 @@ describe('the types of pages and blocks', () => {
   });
 });
 
-/** Every page of the sample site that everybody may see, in lists and by itself. */
+/** Every public page of the sample site, in lists and by itself. */
 async function readAnswers({ ask }: Site): Promise<Readonly<Record<'items' | 'pages' | 'expanded', object[]>>> {
   const items: { slug: string; locale: string }[] = [];
   for (const locale of ['en', 'es', 'fr']) items.push(...(await ask(`GET /content/pages?locale=${locale}`)).body.data);
@@ -158,11 +158,11 @@ export function use(page: Page, block: Block, fields: SpeciesPageFields): unknow
   if (page.type === 'event') {
     const kind: 'watch' | 'talk' | 'open-evening' = page.fields.kind;
     const first: string | undefined = page.fields.programme[0]?.speakers[0]?.name;
-    // @ts-expect-error A page of this type has no wind.
+    // @ts-expect-error Pages of this type have no field called wind.
     return [kind, first, page.fields.wind];
   }
   if (block.block_type === 'hero') return block.fields.actions.map(({ link }) => link.url ?? link.pageId ?? null);
-  // @ts-expect-error It may be missing.
+  // @ts-expect-error The value may be missing.
   const notes: string = fields.notes;
   // @ts-expect-error There is no such choice.
   const presence: SpeciesPageFields['presence'] = 'seldom';
@@ -171,7 +171,7 @@ export function use(page: Page, block: Block, fields: SpeciesPageFields): unknow
 
 // @ts-expect-error Ids are numbers.
 export const cover: ArticlePage['fields']['cover'] = '12';
-// @ts-expect-error Other blocks stand there.
+// @ts-expect-error Other block types are allowed there.
 export const block: NonNullable<ArticlePage['regions']['after']>[number]['block_type'] = 'hero';
 // @ts-expect-error There is no such type.
 export const type: Page['type'] = 'recipe';
@@ -179,7 +179,7 @@ export const answer = (list: List<PageItem>, one: Single<EventPage>): number => 
 `;
 
 describe('the types of the sample site', () => {
-  it('are those of its answers, and of no others', async () => {
+  it('match its answers, and no others', async () => {
     const site = await makeSite(sampleSite());
     const { items, pages, expanded } = await readAnswers(site);
     expect(pages.length).toBeGreaterThan(20);
@@ -195,7 +195,7 @@ describe('the types of the sample site', () => {
       `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};`;
     const answers = [
       "import type { Config, FoundPage, Media, Menu, Page, PageItem, Shown, Term } from './types.js';",
-      // What is sent is a number; which kind of id it is only the type says.
+      // JSON holds a number; only the type says which kind of id it is.
       'type Sent<T> = T extends number ? number : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;',
       "type Whole = Sent<Shown<Page, { expand: 'media' | 'page' | 'reference' | 'term'; richtext: 'html' }, PageItem>>;",
       ...items.map((item, index) => show(`item${index}`, 'Sent<PageItem>', item)),

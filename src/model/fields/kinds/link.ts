@@ -25,7 +25,7 @@ interface Key {
   fits(value: unknown, field: Field): boolean;
 }
 
-/** What each key of a stored link must be. The page's key is `pageId` on the wire, and called so in messages. */
+/** The keys of a stored link and their rules. `page` is `pageId` on the wire and in messages. */
 const KEYS: readonly Key[] = [
   {
     key: 'url',
@@ -37,7 +37,7 @@ const KEYS: readonly Key[] = [
   {
     key: 'text',
     shownAs: 'text',
-    rule: (value) => (typeof value === 'string' ? checkLength(value, {}, MAX_LINE) : problem('must be a text')),
+    rule: (value) => (typeof value === 'string' ? checkLength(value, {}, MAX_LINE) : problem('must be text')),
     fits: (value) => typeof value === 'string',
   },
   {
@@ -47,10 +47,10 @@ const KEYS: readonly Key[] = [
     fits: (value) => TARGETS.includes(value),
   },
 ];
-/** The link's own bounds are not those of the text of its URL. */
+/** A field without bounds: those of the link field do not apply to the text of its URL. */
 const PLAIN: Field = { name: 'url', type: 'url' };
 
-/** The same mapping with `value` under `to`, in the place of `from`. */
+/** The same mapping with the key `from` replaced by `to` and `value`. */
 const renameKey = (values: Values, from: string, to: string, value: unknown): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, one]) => {
@@ -59,11 +59,11 @@ const renameKey = (values: Values, from: string, to: string, value: unknown): Va
     }),
   );
 
-/** The page that a link names by its key, or by its id as people write it into files. */
+/** The page that a link names by its key, or by its id, which people may write into files. */
 const findPage = (named: unknown, lookup: Lookup): Entry<Records['page']> | undefined =>
   typeof named === 'number' ? lookup.get('page', named) : lookup.byKey('page', String(named));
 
-/** A link with where it leads: nowhere while its page is gone, or kept from the reader. */
+/** A link with its address; without one while its page is gone or hidden from the reader. */
 function showLink({ page: named, url = null, text = null, target = null }: Values, lookup: Lookup): object {
   const page = isMissing(named) ? undefined : findPage(named, lookup);
   if (page === undefined) {
@@ -75,11 +75,11 @@ function showLink({ page: named, url = null, text = null, target = null }: Value
   return { pageId: page.id, page_slug: slug, locale, type, title, url: path, text, target };
 }
 
-/** A link to a URL or to a page of this site; other keys than its own are kept, and shown to nobody but admins. */
+/** A link to a URL or to a page of this site. Unknown keys are kept, and shown to admins only. */
 export const link: FieldKind = {
   type: 'link',
   check(value, field, scope) {
-    if (!isMapping(value)) return problem('must be a link: { url } or { pageId }');
+    if (!isMapping(value)) return problem('must be a link: an object with a url or a pageId');
     const goals = ['url', 'page'].filter((key) => !isMissing(value[key])).length;
     if (goals > 1) return problem('must not have both a url and a pageId');
     if (goals === 0 && scope.isPublished) return problem('must have a url or a pageId');

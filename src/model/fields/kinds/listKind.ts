@@ -10,13 +10,13 @@ import { checkCount, MAX_ITEMS } from './bounds.ts';
 const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 
-/** The items of a list that fit, as many as there may be; the same list where those are all. */
+/** The items of a list that fit, at most `MAX_ITEMS`; the same list if all of them do. */
 function keep(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
   const kept = items.slice(0, MAX_ITEMS).filter(fits);
   return kept.length === items.length ? items : kept;
 }
 
-/** Puts the items' stored values together, and their problems. */
+/** Collects the items' stored values and their problems. */
 function collect(items: readonly Stored[]): Stored {
   const details: Detail[] = [];
   for (const [index, item] of items.entries()) {
@@ -46,7 +46,7 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
           : { value, details: NO_PROBLEMS },
     }),
     ...(toWire && {
-      // What no longer exists leaves no hole: a reader of the list need not look out for nulls.
+      // Items that no longer exist are left out, so that readers of the list need not handle nulls.
       toWire: (value, field, scope) =>
         isTranslatable(value) ? value.map((one) => toWire(one, field, scope)).filter((one) => one !== null) : value,
     }),

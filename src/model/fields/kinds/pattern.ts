@@ -5,15 +5,15 @@ import type { Field } from '../field.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
 
 const MAX_PATTERN = 500;
-/** In re2's instructions; the time for a text grows with its length times this. */
+/** In re2 instructions: the time to match a text grows with its length times this number. */
 const MAX_PROGRAM = 2000;
 
-/** Compiled patterns by field: fields are frozen, so an entry never goes stale and leaves with its schema. */
+/** Compiled patterns by field; null for one that does not compile. Fields are frozen, so an entry never becomes stale. */
 const compiled = new WeakMap<Field, RE2JS | null>();
 
 /**
- * A field's `pattern`, written as a JavaScript regular expression, in an engine whose time is linear in the text
- * (so without lookaround and back references); null when it is none or too large.
+ * Compiles a field's `pattern`, a JavaScript regular expression, with an engine that takes linear time (and therefore has
+ * no lookaround or backreferences); null if it is invalid or too large.
  */
 export function compilePattern(pattern: string): RE2JS | null {
   if (pattern.length > MAX_PATTERN) return null;
@@ -35,8 +35,8 @@ function patternOf(field: Field, pattern: string): RE2JS | null {
 }
 
 /**
- * The pattern may match anywhere in the text, as in JSON Schema; `^` and `$` anchor it.
- * A pattern that does not compile is the schema's problem, not the value's.
+ * Checks text against the field's pattern, which may match anywhere, as in JSON Schema; `^` and `$` anchor it.
+ * A pattern that does not compile is a problem of the schema, not of the value.
  */
 export function checkPattern(text: string, field: Field): readonly Detail[] {
   if (field.pattern === undefined) return NO_PROBLEMS;

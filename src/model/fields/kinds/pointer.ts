@@ -7,8 +7,8 @@ import { listKind } from './listKind.ts';
 import { MEDIA, PAGE, type Target, TERM, wireId } from './target.ts';
 
 /**
- * What files hold for a wire value: the key of what the id names. A key is accepted in place of an id (digits are
- * always an id); a value that can be neither is passed on for `check` to report.
+ * Translates a wire value for files: an id becomes the key of its record. A key is accepted too (digits are always an id);
+ * any other value is passed on for `check` to report.
  */
 export function storePointer(value: unknown, target: Target, { lookup }: LookupScope): Stored {
   const id = wireId(value);
@@ -26,8 +26,8 @@ const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
 const missing = (value: unknown): Stored => ({ value, details: problem('does not exist') });
 
 /**
- * The id of what a stored key names; null when nothing has that key. An id in its place, as people write it into files
- * and defaults, is shown while something has it.
+ * The id for a stored key; null if nothing has that key. An id that people have written into a file or a default is shown
+ * as long as something has it.
  */
 export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {
   if (typeof value === 'number') return target.keyOf(value, lookup) === undefined ? null : value;
@@ -37,9 +37,9 @@ export function showPointer(value: unknown, target: Target, { lookup }: LookupSc
 type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
 
 /**
- * A kind whose values point at a record. `check` judges the form of a stored key and what `rule` says of its target.
- * A target that has gone since is no problem of the value (the record's references tell of it), so that deleting a
- * media item does not lock the pages that show it.
+ * A kind whose values point at a record. `check` tests the form of the key, and applies `rule` to its target. A target
+ * that is gone is not a problem of the value (it is reported as a dangling reference of the record): deleting a media item
+ * must not make the pages that show it unsaveable.
  */
 const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
   type,
@@ -66,7 +66,7 @@ const typesOf = ({ settings }: Field): readonly unknown[] => {
   return Array.isArray(types) ? types : [];
 };
 
-/** `settings.types` names the content types that the page may be of; without it any. */
+/** `settings.types` limits the content types of the page; without it any type is allowed. */
 function checkType(key: string, field: Field, { lookup }: FieldScope): readonly Detail[] {
   const types = typesOf(field);
   const page = lookup.byKey('page', key);
@@ -80,7 +80,7 @@ const pagePointerKind = (type: FieldType): FieldKind => pointerKind(type, PAGE, 
 /** A page. */
 export const page = pagePointerKind('page');
 
-/** Another piece of content, which is a page of one of the types in `settings.types`. */
+/** Another piece of content: a page of one of the types in `settings.types`. */
 export const reference = pagePointerKind('reference');
 
 /** A term of any vocabulary. */

@@ -27,7 +27,7 @@ const withSource = (node: RichTextNode, src: string | null): RichTextNode => ({
 
 const wireSource = ({ id, data }: Entry<Media>): string => binaryPath(id, 'original', mimeTypeOf(data));
 
-/** The media item that an image names, by its key or by its address; null where that does not exist. */
+/** The media item that an image names by key or address; null if it does not exist, undefined if it names none. */
 function findMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | undefined {
   if (node.type !== 'image') return undefined;
   const { src } = attributesOf(node);
@@ -46,7 +46,7 @@ function missingImages(doc: unknown, lookup: Lookup): readonly Detail[] {
   return details;
 }
 
-/** Links to pages that there are not, but for those that stood here before: the page may come back. */
+/** Links to pages that do not exist, except those that were here before: the page may come back. */
 function missingPages(doc: unknown, { lookup, isHeld }: StoringScope): readonly Detail[] {
   const details = hrefsIn(doc).flatMap(({ href, path }) => {
     const key = readPageAddress(href)?.key;
@@ -62,7 +62,7 @@ const pageReferences = (doc: unknown): readonly Reference[] =>
     return key === undefined ? [] : [{ kind: 'page', key, path }];
   });
 
-/** Where it leads what a document names by its key. */
+/** The address of a page or media item that a document names by its key; null if it does not exist. */
 function addressOf(name: string, lookup: Lookup): string | null {
   const named = readPageAddress(name);
   const page = named && lookup.byKey('page', named.key);
@@ -89,8 +89,8 @@ function saysNothing(doc: unknown): boolean {
 }
 
 /**
- * A rich text document. Its images name media items: `media:<key>` in files, the item's address on the wire. Its links
- * name pages as `page:<key>`, which is shown to everybody as the page's path.
+ * A rich text document. Its images name media items as `media:<key>` in files and by their address on the wire. Its links
+ * name pages as `page:<key>`; public answers show the page's path instead.
  * `min` and `max` count the characters of its text.
  */
 export const richtext: FieldKind = {

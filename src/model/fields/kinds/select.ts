@@ -20,7 +20,7 @@ const describe = (values: readonly string[]): string =>
     .map((value) => `"${value}"`)
     .join(', ') + (values.length > MAX_LISTED ? ', …' : '');
 
-/** The values of a field's choices: fields are frozen, so an entry never goes stale and leaves with its schema. */
+/** The values of a field's choices. Fields are frozen, so an entry never becomes stale. */
 const known = new WeakMap<Field, ReadonlySet<string>>();
 
 function choicesOf(field: Field): ReadonlySet<string> {
@@ -31,9 +31,9 @@ function choicesOf(field: Field): ReadonlySet<string> {
   return choices;
 }
 
-/** Whether `value` is one of the field's choices; a field without choices takes any text. */
+/** Checks that `value` is one of the field's choices; a field without choices takes any text. */
 function checkOption(value: unknown, field: Field): readonly Detail[] {
-  if (typeof value !== 'string') return problem('must be a text');
+  if (typeof value !== 'string') return problem('must be text');
   const choices = choicesOf(field);
   if (choices.size === 0) return checkLength(value, {}, MAX_LINE);
   return choices.has(value) ? NO_PROBLEMS : problem(`must be one of ${describe([...choices])}`);

@@ -11,7 +11,7 @@ export interface Target {
   readonly noun: string;
   isKey(text: string): boolean;
   keyOf(id: number, lookup: Lookup): string | undefined;
-  /** Undefined too for what is no key. */
+  /** Undefined also for text that is not a key. */
   idOf(key: string, lookup: Lookup): number | undefined;
 }
 
@@ -19,7 +19,7 @@ const WIRE_ID = /^[1-9][0-9]{0,9}$/;
 /** Longer than every key: a locale or vocabulary, a slash, a slug. */
 const MAX_KEY = 500;
 
-/** The id that a wire value gives, as a number or in digits. */
+/** The id in a wire value, which may be a number or a string of digits. */
 export function wireId(value: unknown): number | undefined {
   if (typeof value === 'string') return WIRE_ID.test(value) ? Number(value) : undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;

@@ -9,13 +9,13 @@ import { problem } from '../problem.ts';
 import { checkLength, MAX_LINE, MAX_TEXT } from './bounds.ts';
 import { checkPattern } from './pattern.ts';
 
-/** A kind whose values are any text of at most `limit` characters. */
+/** A kind for any text of at most `limit` characters. */
 const textKind = (type: FieldType, limit: number): FieldKind => ({
   type,
   check(value, field) {
-    if (typeof value !== 'string') return problem('must be a text');
+    if (typeof value !== 'string') return problem('must be text');
     const details = checkLength(value, field, limit);
-    // A text that is too long is not worth the time of the pattern.
+    // Text that is too long is not matched: that would take too much time.
     return details.length > 0 ? details : checkPattern(value, field);
   },
   fit: (value) => (typeof value === 'string' ? value : undefined),
@@ -24,11 +24,11 @@ const textKind = (type: FieldType, limit: number): FieldKind => ({
 interface TextFormat {
   /** Completes "must be …". */
   readonly expected: string;
-  /** Is given at most 10,000 characters; must take time linear in them. */
+  /** Gets at most 10,000 characters, and must take linear time. */
   test(text: string): boolean;
 }
 
-/** A kind whose values are texts of one form. */
+/** A kind for text of a certain format. */
 function formatKind(type: FieldType, { expected, test }: TextFormat): FieldKind {
   const plain = textKind(type, MAX_LINE);
   return {
@@ -48,7 +48,7 @@ export const text = textKind('text', MAX_LINE);
 /** Plain text of several lines. */
 export const textarea: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
 
-/** A slug as a page may have it. */
+/** A slug that a page may have. */
 export const slug = formatKind('slug', { expected: 'a slug such as "about-us"', test: isPageSlug });
 
 /** One `@`, a local part of 64 characters at most (RFC 5321, 4.5.3.1), dot-separated labels; letters of any script. */
@@ -69,7 +69,7 @@ const isUrl = (text: string): boolean => {
   return ABSOLUTE.test(text) && URL.canParse(text);
 };
 
-/** An address of the web, or of this site: a path from its root, or a fragment. */
+/** An address on the web, or on this site: a path from its root, or a fragment. */
 export const url = formatKind('url', {
   expected: 'a URL (http, https, mailto or tel) or a path that begins with "/" or "#"',
   test: isUrl,
@@ -77,7 +77,7 @@ export const url = formatKind('url', {
 
 const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** A colour as CSS writes it in hexadecimal, with or without opacity. */
+/** A hexadecimal CSS colour, with or without opacity. */
 export const color = formatKind('color', {
   expected: 'a color such as "#1e90ff"',
   test: (text) => COLOR.test(text),
@@ -85,19 +85,19 @@ export const color = formatKind('color', {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** A day of the calendar, without a time. */
+/** A calendar date, without a time. */
 export const date = formatKind('date', {
-  expected: 'a day such as "2026-01-05"',
+  expected: 'a date such as "2026-01-05"',
   test: (text) => text.length === DAY_LENGTH && isTimestamp(text),
 });
 
-/** A point in time; kept as it was written. */
+/** A point in time, kept as it was written. */
 export const datetime = formatKind('datetime', {
   expected: FORMATS['timestamp']?.expected ?? '',
   test: isTimestamp,
 });
 
-/** Source text; its language is the schema's business. */
+/** Source code in any language. */
 export const code: FieldKind = { ...textKind('code', MAX_TEXT), merge: mergeText };
 
 /** Markdown as its author wrote it. */

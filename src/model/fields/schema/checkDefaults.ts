@@ -8,7 +8,7 @@ import { readFields } from '../readFields.ts';
 import { storeGroup } from '../translate.ts';
 import { isMapping } from '../values.ts';
 
-/** What is wrong with the defaults of a fieldsSchema, nested ones too, judged as values of their fields; ids are accepted for keys. */
+/** The problems of the defaults in a fieldsSchema, nested ones included, checked as values of their fields. Ids are accepted in place of keys. */
 export const checkDefaults = (schema: unknown, lookup: Lookup): readonly Detail[] =>
   entriesOf(schema).flatMap((entry) => within(entry.path, checkEntry(entry, lookup)));
 

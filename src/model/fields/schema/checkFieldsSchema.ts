@@ -6,16 +6,16 @@ import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../probl
 import { isOption, rawOptions } from '../readFields.ts';
 import { isMapping, isMissing, isUnsafeName, ownValue, type Values } from '../values.ts';
 
-/** Levels of nested fields that may be written. */
+/** The most levels of nested fields in a schema. */
 const MAX_NESTING = 10;
-/** Fields of one schema, nested ones included. */
+/** The most fields in a schema, nested ones included. */
 const MAX_FIELDS = 1000;
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
 const BODY_TYPES: readonly unknown[] = ['richtext', 'markdown'];
 
 type Details = readonly Detail[];
 
-/** What a part of a definition must be; null counts as absent. */
+/** A rule for a part of a field definition; null counts as absent. */
 interface PartRule {
   readonly key: string;
   readonly expected: string;
@@ -28,14 +28,14 @@ const isBound = (value: unknown): boolean => typeof value === 'number' && Number
 const isPattern = (value: unknown): boolean => typeof value === 'string' && compilePattern(value) !== null;
 
 const PARTS: readonly PartRule[] = [
-  { key: 'label', expected: 'a text', test: isText },
-  { key: 'help', expected: 'a text', test: isText },
+  { key: 'label', expected: 'text', test: isText },
+  { key: 'help', expected: 'text', test: isText },
   { key: 'required', expected: 'true or false', test: isFlag },
   { key: 'body', expected: 'true or false', test: isFlag },
   { key: 'min', expected: 'a number', test: isBound },
   { key: 'max', expected: 'a number', test: isBound },
   { key: 'settings', expected: 'an object', test: isMapping },
-  { key: 'pattern', expected: 'a regular expression without lookaround and back references', test: isPattern },
+  { key: 'pattern', expected: 'a regular expression without lookaround or backreferences', test: isPattern },
   {
     key: 'fields',
     expected: 'a list or an object of fields',
@@ -44,8 +44,8 @@ const PARTS: readonly PartRule[] = [
 ];
 
 /**
- * What is wrong with the fieldsSchema of a content type or block type, in any of its three forms; paths are relative
- * to the schema. Unknown types are allowed.
+ * The problems of the fieldsSchema of a content type or block type, in any of its three forms; paths are relative to the
+ * schema. Unknown field types are allowed.
  */
 export function checkFieldsSchema(schema: unknown): Details {
   if (!Array.isArray(schema) && !isMapping(schema)) return problem('must be a list or an object of fields');
@@ -61,7 +61,7 @@ const countEntries = (entries: readonly SchemaEntry[], level: number): number =>
   level > MAX_NESTING ? 0 : entries.reduce((sum, entry) => sum + 1 + countEntries(nestedEntries(entry), level + 1), 0);
 
 function checkEntries(entries: readonly SchemaEntry[], level: number): Details {
-  if (level > MAX_NESTING) return problem(`must not nest more than ${MAX_NESTING} levels deep`);
+  if (level > MAX_NESTING) return problem(`must not be nested more than ${MAX_NESTING} levels deep`);
   const names = entries.map(({ definition }) => (isMapping(definition) ? definition['name'] : undefined));
   return entries.flatMap((entry, index) =>
     within(entry.path, checkEntry(entry, names, names.indexOf(names[index]) < index, level)),
@@ -73,7 +73,7 @@ function checkEntry(entry: SchemaEntry, names: readonly unknown[], isRepeated: b
   if (!isMapping(definition)) return problem('must be a field: an object with a name and a type');
   return [
     ...checkName(definition['name'], isRepeated),
-    ...(isText(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be a text', ['type'])),
+    ...(isText(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be text', ['type'])),
     ...PARTS.flatMap((part) => checkPart(definition, part)),
     ...checkBounds(definition),
     ...checkOptions(definition),
@@ -92,9 +92,9 @@ function checkNested(entry: SchemaEntry, level: number): Details {
 
 function checkName(name: unknown, isRepeated: boolean): Details {
   if (typeof name !== 'string' || !NAME.test(name) || isUnsafeName(name)) {
-    return problem('must be letters, digits, "-" and "_", beginning with a letter or "_"', ['name']);
+    return problem('must begin with a letter or "_" and contain only letters, digits, "-" and "_"', ['name']);
   }
-  return isRepeated ? problem(`is the name of another field: ${name}`, ['name']) : NO_PROBLEMS;
+  return isRepeated ? problem(`must be unique: another field is called "${name}"`, ['name']) : NO_PROBLEMS;
 }
 
 function checkPart(definition: Values, { key, expected, test }: PartRule): Details {
@@ -112,10 +112,12 @@ function checkOptions(definition: Values): Details {
   if (isMissing(options)) return NO_PROBLEMS;
   const path = isMissing(definition['options']) ? ['settings', 'options'] : ['options'];
   if (!Array.isArray(options) || options.length > MAX_ITEMS)
-    return problem(`must be a list of at most ${MAX_ITEMS}`, path);
+    return problem(`must be a list of at most ${MAX_ITEMS} options`, path);
   return within(
     path,
-    checkItems(options, (one) => (isOption(one) ? NO_PROBLEMS : problem('must be a text or { label, value }'))),
+    checkItems(options, (one) =>
+      isOption(one) ? NO_PROBLEMS : problem('must be text or an object with a label and a value'),
+    ),
   );
 }
 
@@ -124,21 +126,21 @@ function checkCondition({ name, condition }: Values, names: readonly unknown[]):
   if (!isMapping(condition)) return problem('must be an object', ['condition']);
   const { field, in: choices, notEmpty } = condition;
   if (field === name || typeof field !== 'string' || !names.includes(field)) {
-    return problem('must name a field beside this one', ['condition', 'field']);
+    return problem('must be the name of another field at the same level', ['condition', 'field']);
   }
   if (!isMissing(choices) && !Array.isArray(choices)) return problem('must be a list', ['condition', 'in']);
   if (!isMissing(notEmpty) && !isFlag(notEmpty)) return problem('must be true or false', ['condition', 'notEmpty']);
   return ['equals', 'in', 'notEmpty'].some((key) => Object.hasOwn(condition, key))
     ? NO_PROBLEMS
-    : problem('must have one of equals, in, notEmpty', ['condition']);
+    : problem('must have at least one of equals, in and notEmpty', ['condition']);
 }
 
-/** One field at most is the body of `.md` files, at the top level and of a type that Markdown can hold. */
+/** At most one field is the body of `.md` files: a top-level field of a type that Markdown can hold. */
 function checkBody(entries: readonly SchemaEntry[]): Details {
   const marked = entries.filter(({ definition }) => isMapping(definition) && definition['body'] === true);
   const wrong = marked.filter(({ definition }) => isMapping(definition) && !BODY_TYPES.includes(definition['type']));
   return [
-    ...wrong.flatMap(({ path }) => problem('must be a richtext or markdown field to be the body', [...path, 'body'])),
-    ...marked.slice(1).flatMap(({ path }) => problem('must not be true for a second field', [...path, 'body'])),
+    ...wrong.flatMap(({ path }) => problem('must only be true for a richtext or markdown field', [...path, 'body'])),
+    ...marked.slice(1).flatMap(({ path }) => problem('must be true for one field only', [...path, 'body'])),
   ];
 }

@@ -8,7 +8,7 @@ import { isMapping, isMissing, type Values } from '../values.ts';
 /** The field types whose `settings.types` names content types. */
 const LIMITED: readonly unknown[] = ['reference', 'page', 'link'];
 
-/** What a fieldsSchema mentions, nested fields included: the types that pages may be of, and what defaults point at. */
+/** The references of a fieldsSchema, nested fields included: the content types that fields allow, and the targets of defaults. */
 export const schemaReferences = (schema: unknown, path: ValuePath): readonly Reference[] =>
   entriesOf(schema).flatMap((entry) => entryReferences(entry, [...path, ...entry.path]));
 

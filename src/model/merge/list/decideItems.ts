@@ -2,17 +2,17 @@ import { sameJson } from '../../../lib/json/sameJson.ts';
 import { type Forest, type Forests, listBelow, ownerOf } from './forest.ts';
 import { type Identity, ownValues, type Token } from './identity.ts';
 
-/** What becomes of items. */
+/** Which items stay, and where. */
 export interface Decided {
-  /** The list that each item which stays is in. */
+  /** The list of each item that stays. */
   readonly places: ReadonlyMap<Token, string>;
-  /** What one side has removed and the other has changed: it stays, with all that stands below it. */
+  /** Items that one side removed and the other changed: they stay, with everything below them. */
   readonly contested: ReadonlySet<Token>;
 }
 
 /**
- * Decides which items stay, and in which list: a move wins over none, ours over another. What one side has removed is
- * gone unless the other has changed it, put it into another list, or put something below it.
+ * Decides which items stay, and in which list. A move wins over no move, and our move over theirs. An item that one side
+ * removed is gone unless the other changed it, moved it to another list, or put something below it.
  */
 export function decideItems(forests: Forests, identity: Identity): Decided {
   const { base, ours, theirs } = forests;
@@ -31,29 +31,29 @@ export function decideItems(forests: Forests, identity: Identity): Decided {
     }
   }
   if (identity.children !== undefined) {
-    breakCircles(places, ours);
+    breakCycles(places, ours);
     keepOwners(places, contested, forests);
   }
   for (const token of [...contested]) keepBelow(token, { places, contested, forests });
   return { places, contested };
 }
 
-/** The item that another is below. */
+/** The item that directly contains another. */
 const ownerIn = (places: ReadonlyMap<Token, string>, token: Token): Token | undefined =>
   ownerOf(places.get(token) ?? '');
 
-/** Where each side has put one of two items below the other, ours counts. */
-function breakCircles(places: Map<Token, string>, ours: Forest): void {
+/** Where each side has put one of two items below the other, our places are used. */
+function breakCycles(places: Map<Token, string>, ours: Forest): void {
   for (const token of places.keys()) {
-    for (let circle = circleFrom(token, places); circle.length > 0; circle = circleFrom(token, places)) {
-      // Ours alone has no circles: one of these is elsewhere there.
-      for (const one of circle) places.set(one, ours.items.get(one)?.list ?? places.get(one)!);
+    for (let cycle = cycleFrom(token, places); cycle.length > 0; cycle = cycleFrom(token, places)) {
+      // Ours alone has no cycles, so at least one of these items has another place there.
+      for (const one of cycle) places.set(one, ours.items.get(one)?.list ?? places.get(one)!);
     }
   }
 }
 
-/** The items below one another that an item leads up to, if it leads to such. */
-function circleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
+/** The cycle of owners that an item leads up to; empty if there is none. */
+function cycleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
   const way: Token[] = [];
   const seen = new Set<Token>();
   for (let at: Token | undefined = start; at !== undefined; at = ownerIn(places, at)) {
@@ -64,7 +64,7 @@ function circleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly 
   return [];
 }
 
-/** What something stays below stays. */
+/** Keeps the owners of every item that stays. */
 function keepOwners(places: Map<Token, string>, contested: Set<Token>, { ours, theirs }: Forests): void {
   for (const token of [...places.keys()]) {
     for (
@@ -86,7 +86,7 @@ interface Deciding {
   readonly forests: Forests;
 }
 
-/** All that only the side with a contested item has below it is told with it. */
+/** Keeps everything that only the side with a contested item has below it: it belongs to the same clash. */
 function keepBelow(token: Token, deciding: Deciding): void {
   const { places, contested, forests } = deciding;
   const { ours, theirs } = forests;

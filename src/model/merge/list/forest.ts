@@ -2,16 +2,16 @@ import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { childrenOf, type Identity, idOf, type Token } from './identity.ts';
 import { matchAdded, matchItems } from './matchItems.ts';
 
-/** Lists of items by their names, such as a page's regions. */
+/** Lists of items by name, such as a page's regions. */
 export type Lists = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Item {
   readonly value: unknown;
-  /** The list that it stands in: see `listNamed` and `listBelow`. */
+  /** The name of its list, from `listNamed` or `listBelow`. */
   readonly list: string;
 }
 
-/** One version of lists, with those inside of items. */
+/** One version of the lists, including those inside items. */
 export interface Forest {
   readonly items: ReadonlyMap<Token, Item>;
   readonly lists: ReadonlyMap<string, readonly Token[]>;
@@ -19,7 +19,7 @@ export interface Forest {
 
 export const listNamed = (name: string): string => `named:${name}`;
 export const listBelow = (token: Token): string => `below:${token}`;
-/** The item that a list is inside of, if it is. */
+/** The item that a list is inside, if any. */
 export const ownerOf = (list: string): Token | undefined =>
   list.startsWith('below:') ? Number(list.slice('below:'.length)) : undefined;
 
@@ -30,8 +30,8 @@ export interface Forests {
 }
 
 /**
- * Three versions of lists whose items are the same where they have one id, else one name, else where they say the same or
- * are what stands in the other's place. Each item is one other at most.
+ * Reads three versions of lists and gives equal tokens to equal items: those with the same id, else the same name, else
+ * the same content, else a similar item in the same place. An item matches at most one item of another version.
  */
 export function readForests(base: Lists, ours: Lists, theirs: Lists, identity: Identity): Forests {
   let count = 0;
@@ -45,7 +45,7 @@ export function readForests(base: Lists, ours: Lists, theirs: Lists, identity: I
   return { base: before, ours: first, theirs: read(theirs, [before, first]) };
 }
 
-/** @param known the base, then the other side, as far as they are read */
+/** @param known the versions read so far: the base, then the other side */
 function readForest(lists: Lists, identity: Identity, known: readonly Forest[], fresh: () => Token): Forest {
   const items = new Map<Token, Item>();
   const all = new Map<string, readonly Token[]>();
@@ -65,13 +65,13 @@ function readForest(lists: Lists, identity: Identity, known: readonly Forest[], 
   return { items, lists: all };
 }
 
-/** The items of other versions that lists have by their ids. */
+/** The items of other versions that are found again by their ids. */
 interface Taken {
   readonly byValue: Map<unknown, Token>;
   readonly tokens: ReadonlySet<Token>;
 }
 
-/** If two items share an id, the first one has it. */
+/** If two items share an id, it belongs to the first. */
 function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): Taken {
   const byId = new Map<number | string, Token>();
   for (const { items } of known)
@@ -95,7 +95,7 @@ function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): 
   return { byValue, tokens };
 }
 
-/** One object may stand in two places: it is the item in one of them. */
+/** The same object may occur in two places: it matches in only one of them. */
 function takeOnce({ byValue }: Taken, value: unknown): Token | undefined {
   const token = isPlainObject(value) ? byValue.get(value) : undefined;
   byValue.delete(value);
@@ -109,7 +109,7 @@ interface ListToMatch {
   readonly taken: ReadonlySet<Token>;
 }
 
-/** Finds what the items of a list that have no known id are in other versions. */
+/** Matches the items of a list that have no known id with those of other versions. */
 function matchInList(list: string, { taken, ...rest }: ListToMatch, [base, other]: readonly Forest[]): void {
   const oldsIn = ({ items, lists }: Forest) =>
     (lists.get(list) ?? []).map((token) => ({ token, value: items.get(token)!.value }));

@@ -3,27 +3,27 @@ import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 
 /** How the items of lists are told apart. */
 export interface Identity {
-  /** The key of an item's id, which is one wherever in the lists it stands; 0 and nothing are none. */
+  /** The key of an item's id, which is unique across all the lists; 0 counts as no id. */
   readonly id?: string;
-  /** What an item without an id is told apart by within its list: a slug, a field's name. */
+  /** The name that identifies an item without an id within its list: a slug, a field's name. */
   nameOf?(item: unknown): string | undefined;
-  /** The key under which an item has a list of its like. */
+  /** The key of an item's list of child items. */
   readonly children?: string;
 }
 
-/** An item of all versions is called by one number. */
+/** A number that identifies an item in all versions. */
 export type Token = number;
 
-/** An item's own values: those without its id and without what stands below it. */
+/** An item's own values: without its id and its children. */
 export function ownValues(value: unknown, { id = '', children = '' }: Identity): unknown {
   if (!isPlainObject(value)) return value;
   const { [id]: _, [children]: __, ...own } = value;
   return own;
 }
 
-/** What an item says, ids aside. */
-export function saidBy(value: unknown, identity: Identity): string {
-  const below = childrenOf(value, identity).map((child) => saidBy(child, identity));
+/** The content of an item, children included and ids left out, as canonical JSON. */
+export function contentKey(value: unknown, identity: Identity): string {
+  const below = childrenOf(value, identity).map((child) => contentKey(child, identity));
   return canonicalJson(below.length === 0 ? ownValues(value, identity) : [ownValues(value, identity), below]);
 }
 

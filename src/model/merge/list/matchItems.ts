@@ -1,15 +1,15 @@
 import { commonPairs, likePairs } from '../../../lib/list/commonPairs.ts';
 import { lazily } from '../../../lib/list/lazily.ts';
 import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
-import { type Identity, idOf, saidBy, type Token } from './identity.ts';
+import { contentKey, type Identity, idOf, type Token } from './identity.ts';
 import { likeness, wordBag } from './wordBag.ts';
 
-/** A list whose items are to be found in an older one. */
+/** A list whose items are matched with those of an older one. */
 export interface Matching {
   readonly olds: readonly Old[];
   readonly values: readonly unknown[];
   readonly identity: Identity;
-  /** What each value is, as far as that is known. */
+  /** The token of each value, as far as it is known. */
   readonly found: (Token | undefined)[];
   isTaken(token: Token): boolean;
   take(token: Token): void;
@@ -20,22 +20,22 @@ export interface Old {
   readonly value: unknown;
 }
 
-/** Finds each value that is free among the old ones that are: by its name, by what it says, by what it is like. */
+/** Matches free values with free old items: by name, then by equal content, then by similar content. */
 export function matchItems(matching: Matching): void {
-  const said = saidIn(matching);
+  const contents = contentsIn(matching);
   takeNamed(matching);
   if (freeOlds(matching).length === 0 || freeValues(matching).length === 0) return;
-  takeInOrder(matching, said);
-  takeFirsts(matching, said.old, said.next);
+  takeInOrder(matching, contents);
+  takeFirsts(matching, contents.old, contents.next);
   takeLike(matching);
 }
 
 /**
- * Finds each value that is free among those that another version has added: by its name, or where it says the same and
- * stands behind the same item of the base.
+ * Matches free values with items that another version has added: by name, or where both have the same content and follow
+ * the same item of the base.
  */
 export function matchAdded(matching: Matching, isOfBase: (token: Token) => boolean): void {
-  const said = saidIn(matching);
+  const contents = contentsIn(matching);
   takeNamed(matching);
   const { olds, found } = matching;
   const [here, there] = [new Set(found), new Set(olds.map(({ token }) => token))];
@@ -48,20 +48,20 @@ export function matchAdded(matching: Matching, isOfBase: (token: Token) => boole
   const before = precedents(found, isShared);
   takeFirsts(
     matching,
-    (old) => `${oldBefore[old]}:${said.old(old)}`,
-    (index) => `${before[index]}:${said.next(index)}`,
+    (old) => `${oldBefore[old]}:${contents.old(old)}`,
+    (index) => `${before[index]}:${contents.next(index)}`,
   );
 }
 
-/** What is said by the old items and the values, found out when it is asked for. */
-interface Said {
+/** The content of the old items and of the values by their places, computed on first use. */
+interface Contents {
   old(old: number): string;
   next(index: number): string;
 }
 
-function saidIn({ olds, values, identity }: Matching): Said {
-  const old = olds.map(({ value }) => lazily(() => saidBy(value, identity)));
-  const next = values.map((value) => lazily(() => saidBy(value, identity)));
+function contentsIn({ olds, values, identity }: Matching): Contents {
+  const old = olds.map(({ value }) => lazily(() => contentKey(value, identity)));
+  const next = values.map((value) => lazily(() => contentKey(value, identity)));
   return { old: (at) => old[at]!(), next: (at) => next[at]!() };
 }
 
@@ -76,8 +76,8 @@ const isFreeValue =
 const freeOlds = (matching: Matching): readonly number[] => [...matching.olds.keys()].filter(isFreeOld(matching));
 const freeValues = (matching: Matching): readonly number[] => [...matching.values.keys()].filter(isFreeValue(matching));
 
-/** Items that both have an id, or both a name, are one another by nothing else. */
-function mayBe({ olds, values, identity }: Matching, old: number, index: number): boolean {
+/** Whether two items may match: items that both have an id, or both a name, match by nothing else. */
+function mayMatch({ olds, values, identity }: Matching, old: number, index: number): boolean {
   const isOther = (a: unknown, b: unknown): boolean => a !== undefined && b !== undefined && a !== b;
   const [one, other] = [olds[old]!.value, values[index]];
   return (
@@ -87,7 +87,7 @@ function mayBe({ olds, values, identity }: Matching, old: number, index: number)
 
 function take(matching: Matching, old: number, index: number): void {
   const { token } = matching.olds[old]!;
-  if (!isFreeValue(matching)(index) || matching.isTaken(token) || !mayBe(matching, old, index)) return;
+  if (!isFreeValue(matching)(index) || matching.isTaken(token) || !mayMatch(matching, old, index)) return;
   matching.found[index] = token;
   matching.take(token);
 }
@@ -104,12 +104,15 @@ function takeNamed(matching: Matching): void {
 
 type KeyOf = (place: number) => string | undefined;
 
-/** Takes for each value the first of the old ones with its key. */
+/** Matches each value with the first free old item that has its key. */
 function takeFirsts(matching: Matching, keyOfOld: KeyOf, keyOf: KeyOf): void {
   const waiting = new Map<string | undefined, number[]>();
   for (const old of freeOlds(matching)) {
     const key = keyOfOld(old);
-    if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), old]);
+    if (key === undefined) continue;
+    const others = waiting.get(key);
+    if (others) others.push(old);
+    else waiting.set(key, [old]);
   }
   if (waiting.size === 0) return;
   for (const index of freeValues(matching)) {
@@ -118,16 +121,16 @@ function takeFirsts(matching: Matching, keyOfOld: KeyOf, keyOf: KeyOf): void {
   }
 }
 
-/** Takes what says the same, as much of it as can be in one order. */
-function takeInOrder(matching: Matching, said: Said): void {
+/** Matches equal content, as much of it as keeps its order. */
+function takeInOrder(matching: Matching, contents: Contents): void {
   const { olds, values, found } = matching;
   const [isFree, isOpen] = [isFreeOld(matching), isFreeValue(matching)];
-  const before = olds.map(({ token }, old) => (isFree(old) ? said.old(old) : `#${token}`));
-  const after = values.map((_, index) => (isOpen(index) ? said.next(index) : `#${found[index]}`));
+  const before = olds.map(({ token }, old) => (isFree(old) ? contents.old(old) : `#${token}`));
+  const after = values.map((_, index) => (isOpen(index) ? contents.next(index) : `#${found[index]}`));
   for (const [old, index] of commonPairs(before, after)) take(matching, old, index);
 }
 
-/** Takes for what stands between items that are known what stood there, as far as it is like it. */
+/** Matches similar items that stand between the same matched neighbours. */
 function takeLike(matching: Matching): void {
   const { olds, values, found } = matching;
   const bags = {
@@ -135,7 +138,7 @@ function takeLike(matching: Matching): void {
     next: values.map((value) => lazily(() => wordBag(value))),
   };
   const alike = (old: number, index: number): number =>
-    mayBe(matching, old, index) ? likeness(bags.old[old]!(), bags.next[index]!()) : Number.NEGATIVE_INFINITY;
+    mayMatch(matching, old, index) ? likeness(bags.old[old]!(), bags.next[index]!()) : Number.NEGATIVE_INFINITY;
   let [atOld, atIndex] = [0, 0];
   for (const [toOld, toIndex] of [...steadyPairs(olds, found), [olds.length, values.length] as const]) {
     const free = between(atOld, toOld).filter(isFreeOld(matching));
@@ -146,7 +149,7 @@ function takeLike(matching: Matching): void {
   }
 }
 
-/** The places of what is in both lists and has not moved. */
+/** The places of items that are in both lists and have not moved. */
 function steadyPairs(
   olds: readonly Old[],
   found: readonly (Token | undefined)[],
@@ -162,7 +165,7 @@ function steadyPairs(
 const between = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 
-/** For each thing the last one before it that `test` accepts. */
+/** For each thing, the last one before it that `test` accepts. */
 function precedents<T>(things: readonly T[], test: (thing: T) => boolean): readonly (T | undefined)[] {
   let last: T | undefined;
   return things.map((thing) => {

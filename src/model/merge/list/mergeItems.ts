@@ -8,13 +8,13 @@ import { mergeOrder } from './mergeOrder.ts';
 
 /** How lists of items are merged. */
 export interface ItemsRule extends Identity {
-  /** How an item's own values are, which do not hold what stands below it. */
+  /** Merges an item's own values, without its children. */
   readonly merge: Merge;
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Merges lists of items, each with its own values, and with those of its like that stand below it. */
+/** Merges lists of items: their order, each item's own values, and its children. */
 export const mergeItems =
   (rule: ItemsRule): Merge =>
   (versions, scope) => {
@@ -26,7 +26,7 @@ export const mergeItems =
 
 const isLists = (value: unknown): value is Lists => isPlainObject(value) && Object.values(value).every(isList);
 
-/** Merges lists of items by name, from one of which items move to another. */
+/** Merges named lists whose items can move from one list to another. */
 export const mergeLists =
   (rule: ItemsRule): Merge =>
   (versions, scope) => {
@@ -39,7 +39,7 @@ export const mergeLists =
       theirs: Object.keys(lists.theirs),
     });
     const merged = names.map((name) => [name, buildList(build, listNamed(name), below(scope, name))] as const);
-    // One that has lost its items to another list goes; one that a side has emptied stays, unless the other takes it away.
+    // A list whose items have all moved elsewhere goes. One that a side has emptied stays, unless the other removes it.
     const isKept = (name: string): boolean =>
       [lists.ours, lists.theirs].some((side) => side[name]?.length === 0) &&
       agreed({ base: name in lists.base, ours: name in lists.ours, theirs: name in lists.theirs })?.value === true;
@@ -52,7 +52,7 @@ const emptyForMissing = <T>({ base, ours, theirs }: Parameters<Merge>[0], empty:
   theirs: isMissing(theirs) ? empty : theirs,
 });
 
-/** What a list is built from. */
+/** Everything a merged list is built from. */
 interface Build {
   readonly forests: Forests;
   readonly rule: ItemsRule;
@@ -85,7 +85,7 @@ function buildItem(build: Build, token: Token, scope: MergeScope): unknown {
   return hasNone ? merged : { ...merged, [children]: list };
 }
 
-/** An item's own values, with the id that it has on any side, and the list of our side below it in its place. */
+/** An item's own merged values, with the id it has on either side, and an empty list in the place of its children. */
 function mergeOwn({ base, ours, theirs }: Parameters<Merge>[0], rule: ItemsRule, scope: MergeScope): unknown {
   if (ours === undefined) return theirs;
   if (theirs === undefined) return ours;

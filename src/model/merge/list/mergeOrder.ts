@@ -1,6 +1,6 @@
 import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
 
-/** Three orders of things, none of which stands twice in one of them. */
+/** Three orders of things; nothing occurs twice in one order. */
 export interface Orders<T> {
   readonly base: readonly T[];
   readonly ours: readonly T[];
@@ -8,9 +8,9 @@ export interface Orders<T> {
 }
 
 /**
- * One order of all that ours or theirs has. Of two things the side that has put them the other way round than the base
- * decides which comes first, ours for what both have moved; what only one side has stands beside the neighbour that it
- * has there, ours first where both have something at one place.
+ * One order of everything in ours or theirs. Of two things, the side that has swapped them decides which comes first; for
+ * things that both have moved, that is ours. A thing that only one side has stays beside its neighbour there; where both
+ * sides have inserted something in one place, ours comes first.
  */
 export function mergeOrder<T>(orders: Orders<T>): readonly T[] {
   const { ours, theirs } = orders;
@@ -36,10 +36,10 @@ function orderShared<T>({ base, ours, theirs }: Orders<T>): readonly T[] {
   return isSameOrder(before, theirs) ? ours : orderByPairs({ base: before, ours, theirs });
 }
 
-/** More things than this that both sides have in another order are in ours: every pair of them would be looked at. */
+/** If both sides have reordered more things than this, our order is used: comparing every pair would take too long. */
 const MAX_ORDERED = 2000;
 
-/** Both sides have moved something: what is between their common ends is ordered by what is to come before how many others. */
+/** Both sides have moved something: sorts what lies between the common ends by how many others each thing precedes. */
 function orderByPairs<T>({ base, ours, theirs }: Orders<T>): readonly T[] {
   let start = 0;
   while (ours[start] === theirs[start]) start += 1;
@@ -48,12 +48,12 @@ function orderByPairs<T>({ base, ours, theirs }: Orders<T>): readonly T[] {
   const contested = ours.slice(start, end);
   if (contested.length > MAX_ORDERED) return ours;
   const firsts = countFirsts(contested, { base, ours, theirs });
-  // Where three are each to come before the next, which no order can do, the stable sort leaves them as ours.
+  // Three things that each should precede the next have no order: the stable sort leaves them as in ours.
   const sorted = [...contested.keys()].sort((a, b) => firsts[b]! - firsts[a]!).map((at) => contested[at]!);
   return [...ours.slice(0, start), ...sorted, ...ours.slice(end)];
 }
 
-/** For each thing, in the order of ours, how many of the others it is to come before. */
+/** For each thing, in our order, how many of the others it should precede. */
 function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>): Int32Array {
   const [inBase, inTheirs] = [placesIn(base), placesIn(theirs)];
   const byTheirs = movedIn(theirs, inBase);
@@ -65,7 +65,7 @@ function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>)
   for (let one = 0; one < things.length; one += 1)
     for (let other = one + 1; other < things.length; other += 1) {
       const isAgreed = atTheirs[one]! < atTheirs[other]!;
-      // Where the sides differ, the one that differs from the base has turned the two round.
+      // Where the sides differ, the one that differs from the base has swapped the two.
       const isFirst = isAgreed || isOurs[one] === 1 || isOurs[other] === 1 || atBase[one]! > atBase[other]!;
       firsts[isFirst ? one : other]! += 1;
     }
@@ -74,14 +74,14 @@ function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>)
 
 const placesIn = <T>(order: readonly T[]): ReadonlyMap<T, number> => new Map(order.map((one, index) => [one, index]));
 
-/** What stands elsewhere than in the base, as few things as explain the order. */
+/** The smallest set of things whose move explains how the order differs from the base. */
 function movedIn<T>(order: readonly T[], atBase: ReadonlyMap<T, number>): ReadonlySet<T> {
   const known = order.filter((one) => atBase.has(one));
   const kept = new Set(longestIncreasing(known.map((one) => atBase.get(one)!)));
   return new Set(known.filter((_, index) => !kept.has(index)));
 }
 
-/** Things that only one side has, one after the other, and what stands around them in its order. */
+/** Consecutive things that only one side has, and their neighbours in its order. */
 interface Run<T> {
   readonly before: T | undefined;
   readonly things: readonly T[];
@@ -91,7 +91,7 @@ interface Run<T> {
 function withOthers<T>({ base, ours, theirs }: Orders<T>, shared: Orders<T>, order: readonly T[]): readonly T[] {
   const places = placesIn(order);
   const atBase = placesIn(base);
-  /** What is to stand right before each place of the order. */
+  /** The things to insert before each place of the order. */
   const gaps = new Map<number, T[]>();
   const put = (side: readonly T[], moved: ReadonlySet<T>): void => {
     for (const run of runsOf(side, places)) {
@@ -123,7 +123,7 @@ function runsOf<T>(side: readonly T[], places: ReadonlyMap<T, number>): readonly
   return runs;
 }
 
-/** After what stands before it, unless the other side has moved that away from what stands after it, or from the end. */
+/** The place of a run: after its left neighbour, unless the other side has moved that one away from the right neighbour. */
 function placeOf<T>({ before, after }: Run<T>, places: ReadonlyMap<T, number>, moved: ReadonlySet<T>): number {
   const behind = before === undefined ? 0 : places.get(before)! + 1;
   const ahead = after === undefined ? places.size : places.get(after)!;

@@ -5,7 +5,7 @@ import { mergeOrder } from './mergeOrder.ts';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Merges lists of things that stand in them once, in an order: what either side adds is there, what either removes is not. */
+/** Merges ordered sets: what either side adds is in the result, what either removes is not. */
 export const mergeSet: Merge = (versions, scope) => {
   const { base, ours, theirs } = versions;
   const lists = allAre(
@@ -31,7 +31,7 @@ export const mergeSet: Merge = (versions, scope) => {
   return order.map((name) => values.get(name));
 };
 
-/** What tells the values of a list apart; of two that are the same the second is another. */
+/** A name for each value of a list; a repeated value gets a name of its own. */
 function namesOf(list: readonly unknown[]): readonly string[] {
   const counts = new Map<string, number>();
   return list.map((value) => {

@@ -1,12 +1,12 @@
 import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { wordsOf } from '../text/mergeText.ts';
 
-/** What a value says: how often each word stands in it. */
+/** How often each word occurs in a value. */
 export type WordBag = ReadonlyMap<string, number>;
 
-/** More words than this are not looked at. */
+/** Words beyond this number are ignored. */
 const MAX_WORDS = 500;
-/** Keys whose values are in every other item too, or in none. */
+/** Keys whose values say nothing about likeness: they occur in every item, or in one only. */
 const SILENT: ReadonlySet<string> = new Set(['id', 'type', 'children']);
 
 /** The words in all texts and numbers of a JSON value. */
@@ -28,7 +28,7 @@ export function wordBag(value: unknown): WordBag {
   return bag;
 }
 
-/** How much of two values is said by both, from 0 to 1 (Dice, 1945). */
+/** The share of words that two values have in common, from 0 to 1 (Dice, 1945). */
 export function likeness(a: WordBag, b: WordBag): number {
   const total = sum(a) + sum(b);
   if (total === 0) return 1;

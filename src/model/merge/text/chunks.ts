@@ -1,9 +1,9 @@
 import { commonPairs } from '../../../lib/list/commonPairs.ts';
 
-/** A stretch of a list, from its first place to the one after its last. */
+/** A part of a list; `end` is exclusive. */
 export type Stretch = readonly [start: number, end: number];
 
-/** What stands in one place of three versions of a list: the same in all of them, or between two such places. */
+/** Corresponding parts of three versions of a list: equal in all of them, or what lies between two equal parts. */
 export interface Chunk {
   readonly isSame: boolean;
   readonly base: Stretch;
@@ -12,8 +12,8 @@ export interface Chunk {
 }
 
 /**
- * Three lists from end to end in chunks: what both sides have kept of the base, and what is between. Changes that touch
- * are one chunk (diff3: Khanna, Kunal, Pierce, "A formal investigation of diff3", 2007).
+ * Splits three lists into chunks: what both sides have kept of the base, and what lies between. Adjacent changes are one
+ * chunk (diff3: Khanna, Kunal, Pierce, "A formal investigation of diff3", 2007).
  */
 export function chunksOf(
   base: readonly string[],
@@ -45,7 +45,7 @@ export function chunksOf(
   return chunks;
 }
 
-/** Where each thing of the base stands in a side that has kept it, else -1. */
+/** The index in a side of each item of the base; -1 if the side has not kept it. */
 function placesOf(base: readonly string[], side: readonly string[]): Int32Array {
   const places = new Int32Array(base.length).fill(-1);
   for (const [old, next] of commonPairs(base, side)) places[old] = next;

@@ -12,12 +12,12 @@ interface Contents {
   readonly theirs: readonly unknown[];
 }
 
-/** A word of a text, or a node that is none, with its marks. */
+/** A word of a text node, or another inline node, with its marks. */
 interface Unit {
-  /** The text node that a word stands in. */
+  /** The text node that holds the word, or the inline node itself. */
   readonly node: RichTextNode;
   readonly word: string | undefined;
-  /** The same for what differs in its marks alone. */
+  /** Equal for units that differ only in their marks. */
   readonly key: string;
 }
 
@@ -28,8 +28,8 @@ interface Units {
 }
 
 /**
- * Merges inline content by words, and the marks of words that both sides have kept by their types; undefined where both
- * have changed something.
+ * Merges inline content word by word, and the marks of kept words by type; undefined if both sides have changed the same
+ * thing.
  */
 export function mergeInline({ base, ours, theirs }: Contents): readonly RichTextNode[] | undefined {
   const units = { base: unitsOf(base), ours: unitsOf(ours), theirs: unitsOf(theirs) };
@@ -43,7 +43,7 @@ export function mergeInline({ base, ours, theirs }: Contents): readonly RichText
   return joinTexts(nodesOf(merged));
 }
 
-/** Words of one text that are still beside one another are put together again. */
+/** Joins neighbouring words of the same text node again. */
 function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
   const nodes: RichTextNode[] = [];
   for (let at = 0; at < units.length; ) {
@@ -57,7 +57,7 @@ function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
 
 const keyOf = ({ key }: Unit): string => key;
 
-/** A plain loop: a long paragraph has thousands of words, three times. */
+/** A plain loop: a long paragraph has thousands of words in each of three versions. */
 function unitsOf(content: readonly unknown[]): readonly Unit[] {
   const units: Unit[] = [];
   for (const node of content.filter(isNode)) {
@@ -66,7 +66,7 @@ function unitsOf(content: readonly unknown[]): readonly Unit[] {
       units.push({ node, word: undefined, key: canonicalJson([rest, text]) });
       continue;
     }
-    // A text node has nothing but its text and marks; what else an editor puts there is part of what it says.
+    // A text node normally has only text and marks; other keys that an editor adds count as content.
     const more = Object.keys(rest).length > 1 ? canonicalJson(rest) : '';
     for (const word of wordsOf(String(text))) units.push({ node, word, key: more === '' ? word : word + more });
   }
@@ -105,14 +105,14 @@ function mergeMarks(base: Unit, ours: Unit, theirs: Unit): Unit | undefined {
 const marked = (unit: Unit, change: MarkChange): Unit =>
   change.size === 0 ? unit : { ...unit, node: withMarks(unit.node, change) };
 
-/** What one side has written, with the marks that the other has changed there in the meantime. */
+/** What one side has written, with the other side's change of marks applied. */
 function carry(units: readonly Unit[], change: MarkChange | undefined): readonly Unit[] | undefined {
   return change && units.map((unit) => marked(unit, change));
 }
 
 /**
- * How a side that has kept the words of a chunk has changed their marks; undefined where that cannot be said of what
- * the other has put in their place: it differs from word to word, or it was for these words alone and they are gone.
+ * How a side that kept the words of a chunk has changed their marks. Undefined if the change cannot be applied to the
+ * other side's replacement: it differs from word to word, or it concerns only these words and they are gone.
  */
 function changeOf(chunk: Chunk, around: Around, units: Units, side: 'ours' | 'theirs'): MarkChange | undefined {
   const changes = changesIn(chunk, units, side);
@@ -127,7 +127,7 @@ function changeOf(chunk: Chunk, around: Around, units: Units, side: 'ours' | 'th
   return isGone && first.size > 0 && !goesOn ? undefined : first;
 }
 
-/** How a side has changed the marks of each word of a chunk, whose words it has kept. */
+/** How a side has changed the marks of each word of a chunk; empty if it has changed the words. */
 function changesIn(chunk: Chunk, units: Units, side: 'ours' | 'theirs'): readonly MarkChange[] {
   const [base, next] = [cut(units, chunk, 'base'), cut(units, chunk, side)];
   return sameText(base, next) ? base.map(({ node }, at) => markChange(node, next[at]!.node)) : [];

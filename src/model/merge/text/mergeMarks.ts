@@ -3,10 +3,10 @@ import { sameJson } from '../../../lib/json/sameJson.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { MARKS } from '../../richText/rules.ts';
 
-/** The marks that a side puts on something, and takes off, by their type; undefined: taken off. */
+/** The marks that a side has added or changed, by type; undefined for a removed mark. */
 export type MarkChange = ReadonlyMap<string, RichTextNode | undefined>;
 
-/** The marks of an inline node by type; of a mark that is repeated the first counts. */
+/** The marks of an inline node by type; of a repeated mark the first counts. */
 export function marksByType({ marks }: RichTextNode): ReadonlyMap<string, RichTextNode> {
   const found = new Map<string, RichTextNode>();
   for (const mark of Array.isArray(marks) ? marks.filter(isNode) : [])
@@ -17,11 +17,11 @@ export function marksByType({ marks }: RichTextNode): ReadonlyMap<string, RichTe
 const sameMark = (a: RichTextNode | undefined, b: RichTextNode | undefined): boolean =>
   a === b || canonicalJson(a) === canonicalJson(b);
 
-/** Nothing put on, nothing taken off. */
+/** No mark added, changed or removed. */
 export const NO_CHANGE: MarkChange = new Map();
 
 export function markChange(before: RichTextNode, after: RichTextNode): MarkChange {
-  // Each word of a paragraph asks, and hardly one has another mark.
+  // Called for every word of a paragraph, and hardly any has changed its marks.
   if (sameJson(before.marks, after.marks)) return NO_CHANGE;
   const [old, next] = [marksByType(before), marksByType(after)];
   const types = [...new Set([...old.keys(), ...next.keys()])].sort();
@@ -33,11 +33,11 @@ export function markChange(before: RichTextNode, after: RichTextNode): MarkChang
 export const sameChange = (a: MarkChange, b: MarkChange): boolean =>
   a.size === b.size && [...a].every(([type, mark]) => b.has(type) && sameMark(mark, b.get(type)));
 
-/** Whether two changes give one type of mark in two ways. */
+/** Whether two changes contradict each other in one type of mark. */
 export const isContrary = (a: MarkChange, b: MarkChange): boolean =>
   [...a].some(([type, mark]) => b.has(type) && !sameMark(mark, b.get(type)));
 
-/** A node with a change of its marks, which then stand in the order of the rules. */
+/** A node with a change applied to its marks, which are then in the order of `MARKS`. */
 export function withMarks(node: RichTextNode, change: MarkChange): RichTextNode {
   if (change.size === 0) return node;
   const order = [...MARKS.keys()];

@@ -8,13 +8,13 @@ import { mergeObject } from '../mergeObject.ts';
 import { allAre, below, type Clash, clash, type Merge, type MergeScope, settle } from '../versions.ts';
 import { mergeInline } from './mergeInline.ts';
 
-/** Merges documents by their blocks, blocks inside of blocks likewise, and text in them by its words with their marks. */
+/** Merges documents block by block at every level, and the text of a block word by word with its marks. */
 export const mergeRichText: Merge = (versions, scope) => {
   const nodes = allAre(versions, isNode);
   if (!nodes || !sameKind(nodes)) return clash(versions, scope);
   const found: Clash[] = [];
   const merged = mergeNode(nodes, { path: scope.path, clashes: found });
-  // What holds no smaller value that clashes is one itself.
+  // No smaller value explains the clash, so the node as a whole clashes.
   if (merged === undefined) return clash(versions, scope);
   scope.clashes.push(...found);
   return merged;
@@ -26,7 +26,7 @@ interface Nodes {
   readonly theirs: RichTextNode;
 }
 
-/** Undefined where the node clashes as a whole. */
+/** Undefined if the node clashes as a whole. */
 function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
   const { base, ours, theirs } = nodes;
   const shell = settle({ base: shellOf(base), ours: shellOf(ours), theirs: shellOf(theirs) }, scope, mergeShell);
@@ -37,10 +37,10 @@ function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
   return hasContent ? { ...shell, content } : shell;
 }
 
-/** A node without what stands in it. */
+/** A node without its content. */
 const shellOf = ({ content: _, ...shell }: RichTextNode): RichTextNode => shell;
 
-/** The attributes of a node that has become another kind are not merged with its former ones. */
+/** Attributes are merged only between nodes of the same type. */
 const mergeShell: Merge = (versions, scope) => {
   const { base, ours, theirs } = versions;
   const types = [base, ours, theirs].map((node) => isNode(node) && node.type);
@@ -68,7 +68,7 @@ function mergeContent(nodes: Nodes, contents: Contents, scope: MergeScope): read
 
 const mergeBlocks: Merge = (versions, scope) => mergeItems({ merge: mergeRichText })(versions, scope);
 
-/** Whether the content of nodes is of one sort: text, text without marks, or blocks that may stand in the same places. */
+/** Whether the versions hold the same sort of content: text with marks, or the content of one node type. */
 function sameKind({ base, ours, theirs }: Nodes): boolean {
   const sorts = [base, ours, theirs].map((node) => (holdsText(node) && !isPlain(node) ? 'text' : node.type));
   return new Set(sorts).size === 1;
@@ -79,7 +79,7 @@ const isPlain = ({ type }: RichTextNode): boolean => NODES.get(type)?.isPlain ==
 const holdsText = (node: RichTextNode): boolean =>
   NODES.get(node.type)?.content.includes('text') ?? childrenOf(node).some(({ type }) => type === 'text');
 
-/** Whether both sides have changed how many rows or columns a table has: one would be without the cells of the other. */
+/** Whether the sides have resized a table differently: the rows of one would lack the cells of the other. */
 function isResized({ base, ours, theirs }: Nodes): boolean {
   const isChanged = (node: RichTextNode): boolean => !sameJson(widthsOf(base), widthsOf(node));
   return isChanged(ours) && isChanged(theirs) && !sameJson(widthsOf(ours), widthsOf(theirs));

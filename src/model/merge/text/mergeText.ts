@@ -3,7 +3,7 @@ import { chunksOf, type Stretch } from './chunks.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Merges texts by their lines, and lines that both sides have changed by their words. */
+/** Merges texts line by line, and lines that both sides have changed word by word. */
 export const mergeText: Merge = (versions, scope) => {
   const texts = allAre(versions, isText, '');
   const merged = texts && mergeParts(texts, [linesOf, wordsOf]);
@@ -20,14 +20,14 @@ type Split = (text: string) => readonly string[];
 
 const linesOf: Split = (text) => text.split(/(?<=\n)/);
 
-/** A script that puts no spaces between words gives a word for each character. */
+/** In scripts without spaces between words, each character counts as a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|[^\S\n]+|[\s\S]/gu;
 
-/** A text in words, runs of blanks, and single characters of any other kind; together they are the text. */
+/** Splits a text into words, runs of spaces, and other single characters; joined they give the text. */
 export const wordsOf: Split = (text) => text.match(WORD) ?? [];
 
-/** What both sides have changed is split further by the next of the ways to split; undefined when none is left. */
+/** Splits parts that both sides have changed more finely; undefined if they still conflict at the finest split. */
 function mergeParts({ base, ours, theirs }: Texts, [split, ...finer]: readonly Split[]): string | undefined {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;

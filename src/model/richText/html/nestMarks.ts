@@ -1,24 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributesOf, isNode, type RichTextNode } from '../node.ts';
+import { MARKS } from '../rules.ts';
 
-/** Inline content as elements nest: a node without marks, or a mark around others. */
+/** Inline content nested like elements: a node, or a mark around other content. */
 export type Inline =
   | { readonly node: RichTextNode }
   | { readonly mark: RichTextNode; readonly content: readonly Inline[] };
 
-/** A node and those of its marks that are not around it yet, outermost first. */
+/** A node, and its marks that are still to be put around it, outermost first. */
 interface Marked {
   readonly node: RichTextNode;
   readonly marks: readonly RichTextNode[];
 }
 
-/** The marks of a node, outermost first; of a mark that is repeated the first counts. */
+/** The known marks of a node, outermost first; of a repeated mark the first counts. So there are never more than `MARKS`. */
 export function marksOf({ marks }: RichTextNode): readonly RichTextNode[] {
-  const all = Array.isArray(marks) ? marks.filter(isNode) : [];
-  return all.filter(({ type }, index) => all.findIndex((other) => other.type === type) === index);
+  const byType = new Map<string, RichTextNode>();
+  for (const mark of Array.isArray(marks) ? marks.filter(isNode) : [])
+    if (MARKS.has(mark.type) && !byType.has(mark.type)) byType.set(mark.type, mark);
+  return [...byType.values()];
 }
 
-/** Inline nodes with each mark put around as many neighbours as carry it at the same depth. */
+/** Nests inline nodes: each mark goes around as many neighbours as carry it at the same depth. */
 export const nestMarks = (nodes: readonly RichTextNode[]): readonly Inline[] =>
   nest(nodes.map((node) => ({ node, marks: marksOf(node) })));
 
@@ -44,6 +47,6 @@ function endOfRun(nodes: readonly Marked[], start: number, mark: RichTextNode): 
 const isSame = (mark: RichTextNode | undefined, other: RichTextNode): boolean =>
   mark?.type === other.type && isDeepStrictEqual(givenOf(mark), givenOf(other));
 
-/** Attributes that are null are as good as absent. */
+/** The attributes of a mark without nulls, which count as absent. */
 const givenOf = (mark: RichTextNode): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(attributesOf(mark)).filter(([, value]) => value !== null));

@@ -7,15 +7,15 @@ import { openLink, renderImage } from './renderImage.ts';
 
 interface Render {
   readonly depth: number;
-  /** Whether a link is around already: HTML has none inside another. */
+  /** Whether there is already a link around: HTML allows no link inside another. */
   readonly isLinked: boolean;
 }
 
 type Renderer = (node: RichTextNode, render: Render) => string;
 
 /**
- * A document as HTML. Only nodes, marks and attributes of the tables in `rules.ts` are rendered, each where it may
- * stand; every text is escaped, and every address is judged. Never throws.
+ * Renders a document as HTML. Only the nodes, marks and attributes in `rules.ts` are rendered, and only where they are
+ * allowed; all text is escaped, and every address is checked. Never throws.
  */
 export function renderHtml(document: unknown): string {
   if (!isNode(document) || document.type !== 'doc') return '';
@@ -66,7 +66,7 @@ function plainTextOf(node: unknown): string {
   return isNode(node) && node.type === 'text' && typeof node.text === 'string' ? escapeHtml(node.text) : '';
 }
 
-/** The children that may stand in a node. */
+/** The children of a node that are allowed in it. */
 function childrenOf(node: RichTextNode): readonly RichTextNode[] {
   const allowed = NODES.get(node.type)?.content ?? [];
   return contentOf(node).filter((child): child is RichTextNode => isNode(child) && allowed.includes(child.type));
@@ -98,7 +98,7 @@ function renderLink(mark: RichTextNode, content: readonly Inline[], render: Rend
   return open ? `${open}${inner}</a>` : inner;
 }
 
-/** A figure cannot stand in a paragraph: it ends there, and goes on behind. */
+/** A paragraph cannot contain a figure: it ends before each figure, and continues after it. */
 function renderParagraph(node: RichTextNode, render: Render): string {
   const children = childrenOf(node);
   const figures = children.flatMap((child, index) => (hasCaption(child) ? [index] : []));

@@ -4,7 +4,7 @@ import type { RichTextNode } from '../node.ts';
 import { type Attributes, NODES } from '../rules.ts';
 import { attributes, validAttributes } from './htmlAttributes.ts';
 
-/** The tag of a link, where the address that the mark or the image gives leads somewhere. */
+/** The opening tag of a link around text or an image; undefined if its address is missing or unsafe. */
 export function openLink(owner: RichTextNode, rules: Attributes | undefined): string | undefined {
   const { href, target, linkTarget = target, rel, title } = validAttributes(owner, rules);
   if (typeof href !== 'string' || !isSafeHref(href)) return undefined;
@@ -13,14 +13,14 @@ export function openLink(owner: RichTextNode, rules: Attributes | undefined): st
   return `<a${attributes({ href, target: opened, rel: safeRel(rel, opened), title: shownTitle })}>`;
 }
 
-/** What opens in a window of its own could reach back into the page it was opened from. */
+/** Adds `noopener` to a link that opens a new window, which could otherwise reach back into the page. */
 function safeRel(rel: unknown, target: unknown): unknown {
   const opensWindow = target !== undefined && !/^_(?:self|parent|top)$/i.test(String(target));
   if (!opensWindow || /\bno(?:opener|referrer)\b/i.test(String(rel))) return rel;
   return rel ? `${rel} noopener` : 'noopener';
 }
 
-/** `href` puts a link around the image, `caption` makes it a figure, which then floats and is as wide as is asked for. */
+/** Renders an image. `href` puts a link around it, `caption` makes it a figure, which then gets the float and the width. */
 export function renderImage(node: RichTextNode, isLinked: boolean): string {
   const rules = NODES.get('image')?.attributes;
   const { src, alt, title, caption, width, height, float } = validAttributes(node, rules);
@@ -39,13 +39,13 @@ export function renderImage(node: RichTextNode, isLinked: boolean): string {
 
 const styleOf = (parts: readonly string[]): string | undefined => parts.filter(Boolean).join('; ') || undefined;
 
-/** CSS floats nothing to the centre. */
+/** `center` needs margins: CSS has no such float. */
 const styleOfFloat = (float: unknown): string => {
   if (float === 'center') return 'display: block; margin-left: auto; margin-right: auto';
   return float === undefined || float === 'none' ? '' : `float: ${float}`;
 };
 
-/** Pixels are an attribute of the element, any other length is its style. */
+/** Pixels become an attribute of the element, any other length becomes its style. */
 function toSize(name: string, length: unknown): { readonly pixels?: string; readonly style: string } {
   if (length === undefined) return { style: '' };
   const pixels = /^(\d+)(?:\.\d+)?(?:px)?$/.exec(String(length))?.[1];

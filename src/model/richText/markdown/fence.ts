@@ -2,11 +2,11 @@ import type { Code } from 'mdast';
 import { checkRichText } from '../check.ts';
 import { isNode, type RichTextNode } from '../node.ts';
 
-/** The info string of a fenced block of JSON that holds a node Markdown cannot express. */
+/** The info string of a fenced JSON block: `LANGUAGE`, then `MARK`. The block holds a node that Markdown cannot express. */
 const LANGUAGE = 'json';
 const MARK = 'quire';
 
-/** A node, or a whole document, as a fenced block of JSON. */
+/** A node, or a whole document, as a fenced JSON block. */
 export const writeFence = (node: RichTextNode): Code => ({
   type: 'code',
   lang: LANGUAGE,
@@ -14,7 +14,7 @@ export const writeFence = (node: RichTextNode): Code => ({
   value: JSON.stringify(node, null, 2),
 });
 
-/** The sound node or document that a fenced block holds; undefined when it is ordinary code. */
+/** The valid node or document in a fenced JSON block; undefined if the block is ordinary code. */
 export function readFence({ lang, meta, value }: Code): RichTextNode | undefined {
   if (lang !== LANGUAGE || meta !== MARK) return undefined;
   const node = parseJson(value);
@@ -27,7 +27,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Ordinary code that somebody marked like ours: it is shown as what it is.
+    // Ordinary code with our info string: it is shown as code.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { type Definitions, definitionsIn, parseMarkdown } from './parse.ts';
 import { readInline, withLineFeeds } from './readInline.ts';
 import { isComment, readImageTag } from './tags.ts';
 
-/** A block of a text: its syntax tree, whose positions are places in the text, and the node it is; null for what is not shown. */
+/** A block of a text: its syntax tree, with positions in the text, and its node; null if the block is not shown. */
 export interface MarkdownBlock {
   readonly syntax: Nodes;
   readonly node: RichTextNode | null;
@@ -16,10 +16,10 @@ export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
 export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
 
 /**
- * Markdown as a document in canonical form that `checkRichText` accepts. Raw HTML is text, but for the tags that
- * `toMarkdown` writes; what may not be linked to is not.
+ * Reads Markdown as a document in canonical form that `checkRichText` accepts. Raw HTML becomes text, except for the tags
+ * that `toMarkdown` writes; links to forbidden addresses become their text.
  *
- * @throws RangeError when it nests too deeply
+ * @throws RangeError if the text is too large or too deeply nested
  */
 export const fromMarkdown = (text: string): RichTextNode => partsOf(text).document;
 
@@ -30,7 +30,7 @@ interface Parts {
   readonly definitions: Definitions;
 }
 
-/** A text as `fromMarkdown` reads it, with what it is made of. @throws RangeError when it nests too deeply */
+/** A text as `fromMarkdown` reads it, with its blocks and definitions. @throws RangeError if it is too large or too deeply nested */
 export function partsOf(text: string): Parts {
   const root = parseMarkdown(text);
   const definitions = definitionsIn(root);
@@ -76,7 +76,7 @@ function readBlock(node: Nodes, definitions: Definitions): RichTextNode | null {
   }
 }
 
-/** An image alone in its paragraph is a block, also with a link around it. */
+/** An image alone in its paragraph is a block of its own, also with a link around it. */
 function readParagraph({ children }: Paragraph, definitions: Definitions): RichTextNode | null {
   const content = readInline(children, definitions);
   const [only] = content;
@@ -115,7 +115,7 @@ function readList({ ordered, start, children }: List, definitions: Definitions):
   return withContent(list, items);
 }
 
-/** Rows have as many cells as the first; how a column is aligned stands at each of its cells. */
+/** Every row gets as many cells as the first, and every cell the alignment of its column. */
 function readTable({ align, children }: Table, definitions: Definitions): RichTextNode {
   const width = children[0]?.children.length ?? 0;
   const rows = children.map((row, index) => {

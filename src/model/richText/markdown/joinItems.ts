@@ -4,25 +4,25 @@ import type { Span } from './span.ts';
 /** A block of the new text, with its Markdown. */
 export type Item = Pick<Aligned, 'old' | 'isSame'> & { readonly text: string };
 
-/** What stands before each block and after the last: blank lines, comments, definitions. */
+/** The text before each block and after the last: blank lines, comments, definitions. */
 export const gapsAround = (text: string, blocks: readonly Span[]): readonly string[] =>
   [...blocks.map(({ start }) => start), text.length].map((end, index) => text.slice(blocks[index - 1]?.end ?? 0, end));
 
 interface Edit {
   readonly items: readonly Item[];
-  /** Around the old blocks. */
+  /** The text around the old blocks. */
   readonly gaps: readonly string[];
-  /** What parts two blocks that did not stand side by side. */
+  /** The separator of two blocks that were not neighbours before. */
   readonly apart: string;
-  /** Whether new blocks are parted by that, also where the old ones were not. */
+  /** Whether changed blocks are always separated by `apart`, even if the old ones were not. */
   readonly isApart?: boolean;
 }
 
-/** The new text: blocks that stood side by side have between them what stood there, and nothing of that is lost. */
+/** Joins the new text: neighbours keep the text between them, and no comment or definition is lost. */
 export function joinItems({ items, gaps, apart, isApart = false }: Edit): string {
   const begin: Item = { old: -1, isSame: true, text: '' };
   const end: Item = { old: gaps.length - 1, isSame: true, text: '' };
-  /** The last old block that has been passed; the notes after it are still to come. */
+  /** The last old block that was written or skipped; the text after it is still to come. */
   let passed = -1;
 
   function gapBefore(item: Item, before: Item): string {

@@ -8,37 +8,38 @@ const strikethroughSyntax = loadLazily<typeof import('micromark-extension-gfm-st
 );
 const tableSyntax = loadLazily<typeof import('micromark-extension-gfm-table')>('micromark-extension-gfm-table');
 
-/** Levels within levels that Markdown may hold: the 64 of a document, and the lists and rows between. */
+/** Levels of a Markdown tree: the 64 of a document, and the lists and rows in between. */
 const MAX_DEPTH = 200;
 
-/** Lines that open more containers than any document nests: parsing them would take minutes. */
+/** A line that opens more containers than any document nests: parsing it would take minutes. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){65}/m;
 
-/** What keeps the time for a hostile text to a few seconds: the parser takes about a tenth of a millisecond a line. */
+/** These keep the time for a hostile text to a few seconds: the parser takes about 0.1 ms per line. */
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_LINES = 10_000;
 
+/** A limit for the number of certain markers. */
 interface Bound {
   readonly sign: RegExp;
   /** In the whole text. */
   readonly most: number;
-  /** Between two blank lines, where the time grows with their square. */
+  /** Between two blank lines, where the time grows with the square of their number. */
   readonly mostTogether: number;
 }
 
-/** Signs of emphasis and links; ends of what may be a link, each compared with all before; all that may begin something. */
+/** Emphasis and links; ends of possible links, each compared with all before it; anything that may begin an inline. */
 const BOUNDS: readonly Bound[] = [
   { sign: /\*+|~~|(?<!_)(?:(?<!\w)_+|_+(?!\w))|\]\(/g, most: 20_000, mostTogether: 1_000 },
   { sign: /\]/g, most: 20_000, mostTogether: 5_000 },
   { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
-  // Lines that may make the one before them a heading.
+  // Lines that may underline a heading.
   { sign: /^[ \t>]*(?:=+|-+)[ \t\r]*$/gm, most: 1_000, mostTogether: 1_000 },
 ];
 
-/** A fifth of a second. */
-const MAX_READ_IN_VAIN = 2_000_000;
+/** The most characters that are scanned for a closing marker that does not exist: this takes a fifth of a second. */
+const MAX_UNCLOSED = 2_000_000;
 
-/** Cells of all tables, also those that short rows leave out: as many as the values that a file may hold. */
+/** The most cells of all tables, including those missing from short rows: as many as the values that a file may hold. */
 const MAX_CELLS = 10_000;
 
 const optionsOnce = lazily(() => ({
@@ -46,7 +47,7 @@ const optionsOnce = lazily(() => ({
   mdastExtensions: [tablePackage().gfmTableFromMarkdown(), strikethroughPackage().gfmStrikethroughFromMarkdown()],
 }));
 
-/** CommonMark with tables and strikethrough as a tree. @throws RangeError when it nests too deeply or is too large */
+/** Parses CommonMark with tables and strikethrough. @throws RangeError if the text is too large or too deeply nested */
 export function parseMarkdown(text: string): Root {
   requireModest(text);
   const root = parserPackage().fromMarkdown(text, optionsOnce());
@@ -62,12 +63,12 @@ function requireModest(text: string): void {
   if (countOf(text, /\n/g) > MAX_LINES) refuse(`Longer than ${MAX_LINES} lines`);
   if (TOO_DEEP.test(text)) refuse('Nested too deeply');
   const parts = text.split(/\n[ \t\r]*\n/);
-  if (parts.reduce((sum, part) => sum + countReadInVain(part), 0) > MAX_READ_IN_VAIN)
-    refuse('Holds too many open signs');
+  if (parts.reduce((sum, part) => sum + countUnclosed(part), 0) > MAX_UNCLOSED)
+    refuse('Contains too many markers that are not closed');
   for (const { sign, most, mostTogether } of BOUNDS) {
     const counts = parts.map((part) => countOf(part, sign));
     const isCrowded = counts.some((count) => count > mostTogether);
-    if (isCrowded || counts.reduce((sum, count) => sum + count, 0) > most) refuse('Holds too many signs');
+    if (isCrowded || counts.reduce((sum, count) => sum + count, 0) > most) refuse('Contains too many markers');
   }
 }
 
@@ -75,28 +76,28 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 
 const childrenOf = (node: Node): readonly Node[] => ('children' in node ? (node.children as readonly Node[]) : []);
 
-/** Level by level: a tree may be deeper than functions can call each other. */
+/** Goes level by level: the tree may be too deep for recursion. */
 function requireShallow(root: Root): void {
   let level: readonly Node[] = [root];
   let cells = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) throw new RangeError('Nested too deeply');
     cells += level.reduce((sum, node) => sum + cellsOf(node), 0);
-    if (cells > MAX_CELLS) throw new RangeError(`Holds tables of more than ${MAX_CELLS} cells`);
+    if (cells > MAX_CELLS) throw new RangeError(`Contains tables with more than ${MAX_CELLS} cells`);
     level = level.flatMap(childrenOf);
   }
 }
 
-/** Every row has as many as the first. */
+/** Counts every row as being as long as the first. */
 function cellsOf(node: Node): number {
   const rows = node.type === 'table' ? childrenOf(node) : [];
   return rows[0] ? rows.length * childrenOf(rows[0]).length : 0;
 }
 
-/** What references stand for, by their name; of two definitions the first counts. */
+/** Link definitions by name; of two with the same name the first counts. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-/** All definitions, wherever they stand. */
+/** All link definitions in a tree. */
 export function definitionsIn(root: Root): Definitions {
   const found = new Map<string, Definition>();
   const visit = (node: Node): void => {
@@ -108,7 +109,7 @@ export function definitionsIn(root: Root): Definitions {
   return found;
 }
 
-/** What opens something in a line of Markdown that only its own sign closes: comments and the like, and code. */
+/** Opening markers that only their own closing marker ends: comments, other HTML declarations, and code. */
 const OPENING = /<!--|<\?|<!\[CDATA\[|<![A-Za-z]|`+/g;
 
 const closingOf = (opening: string): string => {
@@ -118,8 +119,8 @@ const closingOf = (opening: string): string => {
   return opening === '<![CDATA[' ? ']]>' : '>';
 };
 
-/** How many characters are read in vain: after each sign in a text whose closing one does not follow, all that do. */
-function countReadInVain(text: string): number {
+/** The number of characters that are scanned without result: all those after each marker that is never closed. */
+function countUnclosed(text: string): number {
   const runs = new Map<string, number>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) runs.set(run, index);
   const lastPlaces = new Map<string, number>();

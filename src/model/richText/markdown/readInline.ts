@@ -8,7 +8,7 @@ import { isBreakTag, isComment, matchTags, readImageTag, readMarkTag } from './t
 
 interface Scope {
   readonly definitions: Definitions;
-  /** The marks around, outermost first. */
+  /** The marks around the content, outermost first. */
   readonly marks: readonly RichTextNode[];
 }
 
@@ -39,7 +39,7 @@ const marked = (node: RichTextNode, { marks }: Scope): RichTextNode => (marks.le
 
 const BLANK = /[ \t]/;
 
-/** A line break within a paragraph, and the blanks around it, are a space. */
+/** Joins lines by a space, without the spaces around the line breaks. */
 const joinLines = (lines: readonly string[]): string =>
   lines
     .map((line, index) => (index === 0 ? line : trimStart(line, BLANK)))
@@ -87,16 +87,16 @@ function readOne(node: PhrasingContent, scope: Scope): readonly RichTextNode[] {
   }
 }
 
-/** A value says the same whichever line breaks the file has. */
+/** Normalizes line breaks, so that a value does not depend on those of the file. */
 export const withLineFeeds = (value: string): string => value.replace(/\r\n?/g, '\n');
 
-/** Where a link or an image leads, by itself or by the definition it names. */
+/** The address and title of a link or an image: its own, or those of the definition that it names. */
 function resourceOf(node: Link | LinkReference | Image | ImageReference, { definitions }: Scope) {
   const { url, title } = 'url' in node ? node : (definitions.get(node.identifier) ?? {});
   return { url, ...(title != null && { title: withLineFeeds(title) }) };
 }
 
-/** A link that leads nowhere it may is its text. */
+/** A link with a forbidden address becomes its text. */
 function readLink(node: Link | LinkReference, scope: Scope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
   const isAllowed = MARKS.get('link')?.['href']?.test(url);
@@ -105,7 +105,7 @@ function readLink(node: Link | LinkReference, scope: Scope): readonly RichTextNo
     : readAll(node.children, scope);
 }
 
-/** An image from where none may be loaded is the text that describes it. */
+/** An image with a forbidden address becomes its alternative text. */
 function readImage(node: Image | ImageReference, scope: Scope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
   const attrs = { src: url, ...(node.alt && { alt: withLineFeeds(node.alt) }), ...title };

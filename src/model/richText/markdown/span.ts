@@ -1,29 +1,29 @@
 import type { Node } from 'mdast';
 
-/** A piece of a text: from `start` up to `end`, in UTF-16 code units. */
+/** A part of a text: from `start` to `end` (exclusive), in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a node of a parsed text stands in it. */
+/** The span of a node in its text. */
 export const spanOf = ({ position }: Node): Span => ({
   start: position?.start.offset ?? 0,
   end: position?.end.offset ?? 0,
 });
 
-/** How far in a node begins, as the blanks that stand before it. */
+/** The indent of a node, as spaces. */
 export const indentOf = ({ position }: Node): string => ' '.repeat((position?.start.column ?? 1) - 1);
 
-/** A place as counted from another one. */
+/** A span relative to `base`. */
 export const within = ({ start, end }: Span, base: number): Span => ({ start: start - base, end: end - base });
 
-/** What takes the place of a piece of a text. */
+/** A span of a text and its replacement. */
 export interface Splice extends Span {
   readonly text: string;
 }
 
-/** A piece of a text with some of it replaced. */
+/** A part of a text with the splices applied. */
 export function spliced(text: string, { start, end }: Span, splices: readonly Splice[]): string {
   let [at, edited] = [start, ''];
   for (const splice of splices) {

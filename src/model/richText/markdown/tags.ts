@@ -2,22 +2,23 @@ import type { Node } from 'mdast';
 import { attributesOf, type RichTextNode } from '../node.ts';
 import { type Attributes, MARKS, NODES } from '../rules.ts';
 
-/** The inline HTML that stands for a mark without attributes, as it is written; the first of a mark's names. */
-export const MARK_TAGS: Readonly<Record<string, string>> = {
-  underline: 'u',
-  subscript: 'sub',
-  superscript: 'sup',
-  bold: 'strong',
-  italic: 'em',
-  strike: 's',
-  code: 'code',
-};
-const TAG_MARKS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(MARK_TAGS).map(([mark, tag]) => [tag, mark])),
-  b: 'bold',
-  i: 'italic',
-  del: 'strike',
-};
+/** The tag that each mark without attributes is written as. */
+export const MARK_TAGS: ReadonlyMap<string, string> = new Map([
+  ['underline', 'u'],
+  ['subscript', 'sub'],
+  ['superscript', 'sup'],
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['strike', 's'],
+  ['code', 'code'],
+]);
+/** The mark that each tag is read as. */
+const TAG_MARKS: ReadonlyMap<string, string> = new Map([
+  ...[...MARK_TAGS].map(([mark, tag]) => [tag, mark] as const),
+  ['b', 'bold'],
+  ['i', 'italic'],
+  ['del', 'strike'],
+]);
 
 const LINK_ATTRIBUTES = ['href', 'target', 'rel', 'title'];
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
@@ -26,15 +27,15 @@ const OPENING = /^<(\w+)((?: [a-z]+="[^"<>]*")*)>$/;
 const CLOSING = /^<\/(\w+)>$/;
 const ATTRIBUTE = / ([a-z]+)="([^"<>]*)"/g;
 
-/** A tag that goes over several lines would end its block. */
+/** Escapes control characters too: a tag over several lines would end its block. */
 const escapeValue = (value: string): string => value.replace(/[&<>"]|\p{Cc}/gu, (one) => `&#${one.charCodeAt(0)};`);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescapeValue = (value: string): string =>
   value.replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot));/g, (_, code: string | undefined, name: string) =>
-    code === undefined ? ENTITIES[name]! : String.fromCharCode(Number(code)),
+    code === undefined ? ENTITIES[name]! : String.fromCodePoint(Number(code)),
   );
 
-/** The opening tag for a link or an image, or undefined when it has an attribute that the tag does not. */
+/** The opening tag for a link or an image; undefined if it has an attribute that the tag cannot hold. */
 function writeTag(name: string, owner: RichTextNode, allowed: readonly string[]): string | undefined {
   const given = attributesOf(owner);
   if (Object.keys(given).some((key) => !allowed.includes(key))) return undefined;
@@ -45,7 +46,7 @@ function writeTag(name: string, owner: RichTextNode, allowed: readonly string[])
 export const writeLinkTag = (mark: RichTextNode): string | undefined => writeTag('a', mark, LINK_ATTRIBUTES);
 export const writeImageTag = (image: RichTextNode): string | undefined => writeTag('img', image, IMAGE_ATTRIBUTES);
 
-/** The attributes of a tag, if all of them are known, none stands twice and each is as its rule wants it. */
+/** The attributes of a tag; undefined if one is unknown, repeated, or not accepted by its rule. */
 function readAttributes(
   text: string,
   allowed: readonly string[],
@@ -71,7 +72,7 @@ export function readMarkTag(html: string): { readonly name: string; readonly mar
     const attrs = readAttributes(attributes, LINK_ATTRIBUTES, MARKS.get('link'));
     return attrs && 'href' in attrs ? { name, mark: { type: 'link', attrs } } : undefined;
   }
-  const type = Object.hasOwn(TAG_MARKS, name) && attributes === '' ? TAG_MARKS[name] : undefined;
+  const type = attributes === '' ? TAG_MARKS.get(name) : undefined;
   return type === undefined ? undefined : { name, mark: { type } };
 }
 
@@ -86,7 +87,7 @@ export function readImageTag(html: string): RichTextNode | undefined {
 export const isBreakTag = (html: string): boolean => /^<br ?\/?>$/.test(html);
 export const isComment = (html: string): boolean => /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(html.trim());
 
-/** For each opening tag of a mark among siblings, the place of its closing one, properly nested. */
+/** Maps the index of each opening tag of a mark to that of its closing tag, among siblings and properly nested. */
 export function matchTags(siblings: readonly Node[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
@@ -100,7 +101,7 @@ export function matchTags(siblings: readonly Node[]): ReadonlyMap<number, number
       count(opening.name, 1);
     }
     const name = CLOSING.exec(html)?.[1] ?? '';
-    // What was opened within and is not closed stays text.
+    // Tags opened in between and not closed remain text.
     while ((counts.get(name) ?? 0) > 0) {
       const last = open.pop()!;
       count(last.name, -1);

@@ -27,9 +27,9 @@ const optionsOnce = lazily(
 );
 
 /**
- * A document as Markdown that `fromMarkdown` reads back as the same document in canonical form. What Markdown cannot say
- * is written in a few known tags, else as a fenced block of JSON for the smallest block concerned; what a broken file
- * holds as a document is one such block. It ends in a line break unless it is empty. Never throws.
+ * Writes a document as Markdown that `fromMarkdown` reads back as the same document in canonical form. What Markdown cannot
+ * express is written with a few known tags, or else as fenced JSON for the smallest block concerned; an invalid document
+ * is fenced JSON as a whole. The text ends with a line break unless it is empty. Never throws.
  */
 export function toMarkdown(document: RichTextNode): string {
   const doc = canonical(document);
@@ -41,19 +41,19 @@ export function toMarkdown(document: RichTextNode): string {
   return readsAs(careful, doc) ? careful : printBlocks([writeFence(doc)]);
 }
 
-/** One canonical block as Markdown that reads back as it. */
+/** Writes a canonical block as Markdown that is read back as the same block. */
 export const blockToMarkdown = (block: RichTextNode): string =>
   printBlocks([isModest(block) ? writeCarefully(block) : writeFence(block)]);
 
-/** One canonical block as Markdown. It may not say the same: the caller reads it back to find out. */
+/** Writes a canonical block as plain Markdown. The result may say something else: the caller must read it back. */
 export const blockToPlainMarkdown = (block: RichTextNode): string =>
   printBlocks(isModest(block) ? writePlainly([block]) : [writeFence(block)]);
 
-/** Signs that texts may hold to be written as Markdown, where each may have to be escaped: that takes up to 20 µs. */
+/** The most special characters in a document written as Markdown: each may need escaping, which takes up to 20 µs. */
 const MAX_SIGNS = 20_000;
 const SIGN = /[[\]\\`*_~<&!]/g;
 
-/** A line break in a text is spelled out, and all of it is then written and read in one way after the other. */
+/** A line break in text costs more: it becomes a character reference, and then several styles are tried. */
 const LINE_BREAK = /[\n\r]/g;
 const SIGNS_A_LINE_BREAK = 10;
 
@@ -71,15 +71,15 @@ const countIn = (text: string): number =>
 const printBlocks = (children: readonly RootContent[]): string =>
   printerPackage().toMarkdown({ type: 'root', children: [...children] }, optionsOnce());
 
-/** A line that a merge would have left: a file that holds one is taken for a conflict. */
+/** A conflict marker of git: a file with such a line is taken for a conflict. */
 const CONFLICT = /^<{7}(?: |$)/m;
 
-/** A character that is spelled out, so that signs beside it are signs: tags read better. */
+/** A character reference, written to make a neighbouring marker valid: tags are more readable. */
 const SPELLED = /&#x/;
 
-/** Whether a text may stand in a file and says what a document in canonical form says. */
+/** Whether a text may be stored in a file and is read as this canonical document. */
 export function readsAs(text: string, doc: RichTextNode): boolean {
-  // Half a character cannot be written down but as JSON spells it.
+  // A lone surrogate can only be written as JSON escapes it.
   if (CONFLICT.test(text) || !text.isWellFormed()) return false;
   try {
     return isDeepStrictEqual(fromMarkdown(text), doc);
@@ -89,11 +89,11 @@ export function readsAs(text: string, doc: RichTextNode): boolean {
   }
 }
 
-/** As Markdown has it, trusting that it says everything: most documents need no more. */
+/** Writes plain Markdown without checking it: enough for most documents. */
 const writePlainly = (nodes: readonly RichTextNode[]): BlockContent[] =>
   nodes.flatMap((node) => writeBlock(node, { style: INLINE_STYLES[0], blocks: writePlainly }) ?? []);
 
-/** In the first way that says everything: plainly, with tags, with what is inside written carefully, as JSON. */
+/** Writes a block in the first style that is read back the same: plain, with tags, with its content written carefully, as JSON. */
 function writeCarefully(node: RichTextNode): BlockContent {
   const plain = INLINE_STYLES.flatMap((style) => writeBlock(node, { style, blocks: writePlainly }) ?? []);
   const isWhole = (block: BlockContent): boolean => readsAs(printBlocks([block]), { type: 'doc', content: [node] });

@@ -11,13 +11,13 @@ export interface BlockWriter {
 
 const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** One row a node: its Markdown, which may say less than the node. */
+/** The Markdown for each type of block, which may say less than the node. */
 const WRITERS: Readonly<Record<string, (node: RichTextNode, writer: BlockWriter) => BlockContent>> = {
   paragraph: (node, { style }) =>
     childrenOf(node).length === 0 ? { type: 'html', value: '<p></p>' } : paragraphOf(node, style),
   heading: (node, { style }) => ({
     type: 'heading',
-    // A level is 2 to 6, which a document's check has seen to.
+    // The check of the document ensures a level from 2 to 6.
     depth: numberOf(attributesOf(node)['level'], 2) as 2,
     // A heading is one line.
     children: writeInline(node, { ...style, hasBreakTags: true }),
@@ -31,7 +31,7 @@ const WRITERS: Readonly<Record<string, (node: RichTextNode, writer: BlockWriter)
   horizontalRule: () => ({ type: 'thematicBreak' }),
 };
 
-/** A block as Markdown, or undefined for a node that is none. Whether it says everything shows when it is read back. */
+/** A block as Markdown; undefined for a node that is not a block. The result may say less: the caller must read it back. */
 export const writeBlock = (node: RichTextNode, writer: BlockWriter): BlockContent | undefined =>
   Object.hasOwn(WRITERS, node.type) ? WRITERS[node.type]?.(node, writer) : undefined;
 
@@ -50,7 +50,7 @@ function writeList(node: RichTextNode, { blocks }: BlockWriter): List {
   return { type: 'list', ordered: node.type === 'orderedList', start, spread, children };
 }
 
-/** An item that is a line, with lists below it at most. */
+/** Whether an item is a single line, possibly with lists below it. */
 function isTight(item: RichTextNode): boolean {
   const [first, ...others] = childrenOf(item);
   if (first === undefined || others.length === 0) return true;
@@ -59,7 +59,7 @@ function isTight(item: RichTextNode): boolean {
 
 const isFilledParagraph = (node: RichTextNode): boolean => node.type === 'paragraph' && childrenOf(node).length > 0;
 
-/** An item as editors make it when nothing has been typed yet. */
+/** Whether an item is empty, as editors create it. */
 function isBlank(item: RichTextNode): boolean {
   const [only, ...others] = childrenOf(item);
   return only?.type === 'paragraph' && others.length === 0 && childrenOf(only).length === 0;

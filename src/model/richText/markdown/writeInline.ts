@@ -3,20 +3,20 @@ import { type Inline, nestMarks } from '../html/nestMarks.ts';
 import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { MARK_TAGS, writeImageTag, writeLinkTag } from './tags.ts';
 
-/** How inline content is written. Markdown's own signs cannot stand everywhere, tags can. */
+/** How inline content is written. Markdown's own markers are not possible everywhere; tags are. */
 export interface InlineStyle {
   readonly hasMarkTags: boolean;
   readonly hasBreakTags: boolean;
 }
 
-/** From the most readable to the one that can say most. */
+/** From the most readable style to the most expressive. */
 export const INLINE_STYLES: readonly [InlineStyle, ...InlineStyle[]] = [
   { hasMarkTags: false, hasBreakTags: false },
   { hasMarkTags: false, hasBreakTags: true },
   { hasMarkTags: true, hasBreakTags: true },
 ];
 
-/** The inline content of a node as Markdown. What Markdown cannot say is left out: reading it back shows that. */
+/** The inline content of a node as Markdown. What Markdown cannot express is left out: the caller must read it back. */
 export const writeInline = (node: RichTextNode, style: InlineStyle): PhrasingContent[] =>
   writeAll(nestMarks(childrenOf(node)), style);
 
@@ -29,7 +29,7 @@ function writeLeaf(node: RichTextNode, style: InlineStyle): PhrasingContent[] {
   return node.type === 'image' ? [writeImage(node)] : [];
 }
 
-/** Markdown's own image, or the tag where it says more than that. */
+/** Writes an image as Markdown, or as a tag if it has more attributes. */
 export function writeImage(node: RichTextNode): PhrasingContent {
   const { src, alt, title, ...others } = attributesOf(node);
   const isPlain = Object.keys(others).length === 0 && alt !== '' && title !== '';
@@ -41,13 +41,13 @@ export function writeImage(node: RichTextNode): PhrasingContent {
 const html = (value: string): Html => ({ type: 'html', value });
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-type MarkWriter = (children: PhrasingContent[], mark: RichTextNode) => PhrasingContent;
+type MarkWriter = (children: PhrasingContent[]) => PhrasingContent;
 
-const MARK_WRITERS: Readonly<Record<string, MarkWriter>> = {
-  bold: (children) => ({ type: 'strong', children }),
-  italic: (children) => ({ type: 'emphasis', children }),
-  strike: (children) => ({ type: 'delete', children }),
-};
+const MARK_WRITERS: ReadonlyMap<string, MarkWriter> = new Map([
+  ['bold', (children): PhrasingContent => ({ type: 'strong', children })],
+  ['italic', (children): PhrasingContent => ({ type: 'emphasis', children })],
+  ['strike', (children): PhrasingContent => ({ type: 'delete', children })],
+]);
 
 function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style: InlineStyle): PhrasingContent[] {
   const children = writeAll(content, style);
@@ -55,11 +55,11 @@ function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style:
   const [only, ...others] = children;
   if (mark.type === 'code' && only?.type === 'text' && others.length === 0 && !style.hasMarkTags)
     return [{ type: 'inlineCode', value: only.value }];
-  const writer = style.hasMarkTags || hasSpaceAtEdge(content) ? undefined : MARK_WRITERS[mark.type];
-  return writer ? [writer(children, mark)] : inTags(MARK_TAGS[mark.type] ?? mark.type, children);
+  const writer = style.hasMarkTags || hasSpaceAtEdge(content) ? undefined : MARK_WRITERS.get(mark.type);
+  return writer ? [writer(children)] : inTags(MARK_TAGS.get(mark.type) ?? mark.type, children);
 }
 
-/** Markdown's signs must touch what they mark. */
+/** Whether marked content begins or ends with a space: Markdown's markers must touch the text. */
 const hasSpaceAtEdge = (content: readonly Inline[]): boolean => {
   const text = content.map(edgeText).join('');
   return text !== text.trim();
@@ -74,11 +74,11 @@ const inTags = (name: string, children: PhrasingContent[], open = `<${name}>`): 
   html(`</${name}>`),
 ];
 
-/** A link that opens in a window of its own needs the tag. */
+/** Writes a link as Markdown, or as a tag if it has attributes such as a target. */
 function writeLink(mark: RichTextNode, children: PhrasingContent[]): PhrasingContent[] {
   const { href, title, ...others } = attributesOf(mark);
   const tag = Object.keys(others).length > 0 || title === '' ? writeLinkTag(mark) : undefined;
   if (tag !== undefined) return inTags('a', children, tag);
-  // Markdown allows no link in a link: these are phrasing content without one, for a mark stands once at a node.
+  // Markdown allows no link in a link: the children contain none, because a node has each mark only once.
   return [{ type: 'link', url: String(href ?? ''), title: textOf(title), children }];
 }

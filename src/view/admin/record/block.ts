@@ -5,10 +5,10 @@ import { toWire } from '../../../model/fields/fields.ts';
 import type { InlineBlock } from '../../../model/page/inlineBlock.ts';
 import type { AdminView } from '../showAdminPage.ts';
 
-/** A block of either kind: a reusable one with a file of its own, or one inside a page. */
+/** A block of either kind: a reusable one with its own file, or one inside a page. */
 export type AnyBlock = Entry<Block> | InlineBlock;
 
-/** What lists filter and sort by, of either kind. */
+/** The facts that lists filter and sort blocks of either kind by. */
 export interface BlockFacts {
   readonly id: number;
   readonly type: string;
@@ -51,7 +51,7 @@ const showUse = ({ id, data }: Entry<Page>, region: string): object => ({
   region,
 });
 
-/** One entry for each place of a block in a page. */
+/** One entry for each placement of a block on a page. */
 function usageOf(block: AnyBlock, lookup: Lookup): readonly object[] {
   if (isInline(block)) return [showUse(block.page, block.region)];
   const pages = lookup.referring('block', block.key).flatMap(({ kind, id }) => {
@@ -73,7 +73,7 @@ export const showBlockItem = (block: AnyBlock, view: AdminView): object => ({
   usageCount: usageOf(block, view.lookup).length,
 });
 
-/** A block by itself, with every place it stands at. */
+/** A block by itself, with every placement. */
 export const showBlockWhole = (block: AnyBlock, view: AdminView): object => ({
   ...showBlock(block, view),
   usage: usageOf(block, view.lookup),

@@ -24,7 +24,7 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
   };
 }
 
-/** A media item by itself, with what refers to it. */
+/** A media item by itself, with the records that refer to it. */
 export const showMediaWhole = (entry: Entry<Media>, view: AdminView): object => ({
   ...showMedia(entry, view),
   usage: showReferences(entry, view.lookup),

@@ -6,7 +6,7 @@ import { isPicture } from '../../../model/media/mediaType.ts';
 
 type Item = Entry<Media>;
 
-/** How items can be ordered, and which comes first where nothing is said. */
+/** The ways to sort items, each with its default direction. */
 const ORDERS = {
   createdAt: { keyOf: ({ createdAt }) => createdAt, order: 'desc' },
   title: { keyOf: ({ data }) => foldText(data.title ?? originalNameOf(data)), order: 'asc' },
@@ -18,18 +18,18 @@ export type MediaSort = keyof typeof ORDERS;
 export const MEDIA_SORTS = Object.keys(ORDERS) as readonly MediaSort[];
 
 export interface MediaFilter {
-  /** The beginning of a MIME type, or `document`: what is neither picture nor recording. */
+  /** The beginning of a MIME type, or `document` for anything other than pictures, audio and video. */
   readonly type?: string;
   readonly search?: string;
-  /** Empty: in none. */
+  /** Empty for items in no folder. */
   readonly folder?: string;
-  /** `missing`: pictures that nobody has described. */
+  /** `missing`: only pictures without an alternative text. */
   readonly alt?: 'missing';
   readonly sort?: MediaSort;
   readonly order?: 'asc' | 'desc';
 }
 
-/** The media items that fit, in order; equal ones as they were made. */
+/** The media items that match the filter, sorted; equal ones by id. */
 export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] {
   const { folder, sort = 'createdAt' } = filter;
   const { keyOf, order: usual } = ORDERS[sort];
@@ -62,10 +62,10 @@ function holds({ data }: Item, wanted: string): boolean {
   return texts.some((text) => foldText(text).includes(wanted));
 }
 
-/** The other items that hold the very same bytes. */
+/** The other items whose file has the same bytes. */
 export const findDoubles = (lookup: Lookup, { id, data: { hash } }: Item): readonly Item[] =>
   hash === undefined ? [] : [...lookup.all('media')].filter((other) => other.id !== id && other.data.hash === hash);
 
-/** The folders that hold something, by name. */
+/** The folders that hold items, sorted by name. */
 export const listFolders = (lookup: Lookup): readonly string[] =>
   [...new Set([...lookup.all('media')].flatMap(({ data }) => data.folder || []))].sort(compareText);

@@ -14,7 +14,7 @@ export const showMenuWhole = (menu: Entry<Menu>, lookup: Lookup): object => ({
 export const showMenuItems = (menu: Entry<Menu>, lookup: Lookup): readonly object[] =>
   showItems(menu.data.items, { menuId: menu.id, parentId: null, depth: 0 }, lookup);
 
-/** One item with those below it; undefined where the menu has none with this id. */
+/** One item with its children; undefined if the menu has no item with this id. */
 export const showMenuItem = (menu: Entry<Menu>, itemId: number, lookup: Lookup): object | undefined =>
   find(showItems(menu.data.items, { menuId: menu.id, parentId: null, depth: 0 }, lookup), itemId);
 

@@ -22,7 +22,7 @@ export const showTaxonomyWhole = (taxonomy: Entry<Taxonomy>): object => ({
 export const showAdminTermTree = (taxonomy: Entry<Taxonomy>): readonly object[] =>
   arrangeTerms(taxonomy.data, (term, parent) => showTermOf(taxonomy, term, parent));
 
-/** One term without those below it; undefined where the vocabulary has none with this id. */
+/** One term without its children; undefined if the vocabulary has no term with this id. */
 export function showOneTerm(taxonomy: Entry<Taxonomy>, termId: number): object | undefined {
   const terms = flattenTerms(taxonomy.data.terms);
   const term = terms.find(({ id }) => id === termId);

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../model/entities/webhook.ts';
 import type { Entry } from '../../../model/entry.ts';
 
-/** A message to a webhook with what has become of it, as the log keeps it. */
+/** A message to a webhook and the state of its delivery, as the log stores it. */
 interface Logged {
   readonly id: string;
   readonly type: string;
@@ -20,7 +20,7 @@ interface Logged {
   } | null;
 }
 
-/** Never with the secret nor with values of headers: `true` stands for them. `lastDelivery` is kept outside the record. */
+/** Shows a webhook with `true` in place of its secret values. `lastDelivery` is stored outside the record. */
 export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, lastDelivery: Logged | null): object => ({
   id,
   name: data.name,
@@ -46,7 +46,7 @@ const showOutcome = ({ id, type, status, attempts, nextAttemptAt, last }: Logged
   error: last?.error ?? null,
 });
 
-/** With what was sent and the beginning of the answer. */
+/** A delivery with its payload and the beginning of the response. */
 export const showDelivery = (delivery: Logged): object => ({
   ...showOutcome(delivery),
   record: delivery.record,

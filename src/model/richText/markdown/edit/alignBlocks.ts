@@ -2,14 +2,14 @@ import { canonicalJson } from '../../../../lib/json/canonicalJson.ts';
 import { commonEnds, commonPairs, likePairs } from '../../../../lib/list/commonPairs.ts';
 import type { RichTextNode } from '../../node.ts';
 
-/** A block of a new version: the place of the old one it is or replaces, if any. */
+/** A block of a new version, with the index of the old block that it is or replaces, if any. */
 export interface Aligned {
   readonly node: RichTextNode;
   readonly old: number | undefined;
   readonly isSame: boolean;
 }
 
-/** Which of the old blocks each new one is, keeping as many as can stay in order; the others replace those between that they are most like. */
+/** Matches new blocks with old ones: as many as possible are kept in order; the others replace the most similar ones in between. */
 export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTextNode[]): readonly Aligned[] {
   const before = old.map(canonicalJson);
   const after = next.map(canonicalJson);
@@ -27,7 +27,7 @@ export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTex
   return aligned;
 }
 
-/** The blocks between two that are the same: as many of them are pairs as can be. */
+/** Pairs the blocks between two unchanged ones: old block by new block. */
 function replacedBy(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number> {
   const pairs =
     a.length === b.length
@@ -36,7 +36,7 @@ function replacedBy(a: readonly string[], b: readonly string[]): ReadonlyMap<num
   return new Map(pairs.map(([old, next]) => [next, old]));
 }
 
-/** From 0 to 1. */
+/** How similar two texts are at their ends, from 0 to 1. */
 function likenessOf(a: string, b: string): number {
   const { start, end } = commonEnds(a, b);
   return (start + end) / Math.max(a.length, b.length);

@@ -14,13 +14,13 @@ import { commentsIn } from './inlineUnits.ts';
 interface Context {
   readonly text: string;
   readonly lineBreak: string;
-  /** Changes what stands within a quote or an item, as if it stood alone. */
+  /** Edits the content of a quote or an item as a document of its own. */
   editInside(text: string, document: RichTextNode): string;
 }
 
 /**
- * Ways to change a block of the text to what `after` says, the smallest first, with all that stays left as it is. Each may
- * say something else, and there may be none.
+ * Ways to edit a block of the text so that it says what `after` says, the smallest edit first. There may be none, and a
+ * result may say something else: the caller must read it back.
  */
 export function editBlock(context: Context, { syntax, node }: ShownBlock, after: RichTextNode): Iterable<string> {
   if (node.type !== after.type) return [];
@@ -41,7 +41,7 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
   }
 }
 
-/** Written anew in the end, with the comments that would be lost behind it. */
+/** Edits a paragraph or a heading; as a last resort rewrites it, with the comments it had after it. */
 function* editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, after: RichTextNode): Generator<string> {
   const span = spanOf(syntax);
   const withBreaks = (fresh: string): string => fresh.replace(/(?<!\r)\n/g, lineBreak);
@@ -57,7 +57,7 @@ function* editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, a
 
 const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });
 
-/** What makes a line one of a quote; a line without it may go on with the paragraph before. */
+/** The marker of a line in a quote; a line without it may continue the paragraph before. */
 const QUOTED = /^ {0,3}> ?/;
 
 function editQuote({ text, editInside }: Context, syntax: Blockquote, after: RichTextNode): string {
@@ -69,7 +69,7 @@ function editQuote({ text, editInside }: Context, syntax: Blockquote, after: Ric
   });
 }
 
-/** Between the fences that are there; indented code has none. */
+/** Replaces the code between the existing fences; indented code has none. */
 function editCode({ text, lineBreak }: Context, syntax: Code, after: RichTextNode): readonly string[] {
   const { start, end } = spanOf(syntax);
   const lines = text.slice(start, end).split(/\r?\n/);
@@ -82,7 +82,7 @@ function editCode({ text, lineBreak }: Context, syntax: Code, after: RichTextNod
   return [[lines[0], ...(code.length > 0 ? inside : []), lines.at(-1)].join(lineBreak)];
 }
 
-/** What is at the beginning of the first line of an item, up to its text. */
+/** The beginning of an item's first line, up to its text. */
 function markerOf({ text }: Context, item: ListItem): string {
   const { start, end } = spanOf(item);
   const marker = /^(?:[-+*]|\d{1,9}[.)])/.exec(text.slice(start, end))?.[0] ?? '';
@@ -104,7 +104,7 @@ function editItem(context: Context, item: ListItem, after: RichTextNode): string
 
 const blanksOf = (line: string, most: number): number => Math.min(/^ */.exec(line)![0].length, most);
 
-/** An item without text is written without any; an empty paragraph elsewhere is not. */
+/** Whether an item is empty: then nothing is written after its marker. */
 const isBlank = (item: RichTextNode): boolean => isDeepStrictEqual(childrenOf(item), [{ type: 'paragraph' }]);
 
 function editList(context: Context, syntax: List, before: RichTextNode, after: RichTextNode): string {
@@ -112,7 +112,7 @@ function editList(context: Context, syntax: List, before: RichTextNode, after: R
   const { start, end } = spanOf(syntax);
   const old = syntax.children;
   const indent = indentOf(syntax);
-  /** The marker of the item before a new one, or of the first. */
+  /** The marker of the previous item, which a new item continues. */
   let marker = old[0] ? markerOf(context, old[0]) : '- ';
   const step = stepOf(old.map((item) => markerOf(context, item)));
 
@@ -137,11 +137,11 @@ function editList(context: Context, syntax: List, before: RichTextNode, after: R
   return withNumber(edited, () => (typeof first === 'number' ? first : 1));
 }
 
-/** A marker, or what begins with one, with another number in it; the same where it has none. */
+/** A text that begins with a list marker, with another number in it; the same text if it has none. */
 const withNumber = (text: string, change: (number: number) => number): string =>
   text.replace(/^\d+/, (digits) => String(change(Number(digits))));
 
-/** How the numbers of a list go on: some people number every item 1. */
+/** The step between the numbers of a list: some people number every item 1. */
 function stepOf([first, second]: readonly string[]): number {
   if (first === undefined || second === undefined) return 1;
   return Number.parseInt(first, 10) === Number.parseInt(second, 10) ? 0 : 1;

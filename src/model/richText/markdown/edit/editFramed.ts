@@ -1,14 +1,14 @@
 import { commonEnds } from '../../../../lib/list/commonPairs.ts';
 
 interface Frame {
-  /** What a line begins with that is not its text: the sign of a quote, the marker or the indentation of an item. */
+  /** The beginning of a line that is not its text: the marker of a quote, the marker or the indentation of an item. */
   leadOf(line: string, index: number): string;
   /** The lead of new lines. */
   readonly fresh: string;
   edit(text: string): string;
 }
 
-/** Edits a text that stands within another, line by line: lines that stay keep what they begin with. */
+/** Edits text nested in other text, line by line: unchanged lines keep their beginning. */
 export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): string {
   const old = framed.split('\n').map((line, index) => {
     const lead = leadOf(line, index);
@@ -32,5 +32,5 @@ export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): stri
     .join('\n');
 }
 
-/** The last line of a framed text has no line break, which in a file for Windows is more than a line feed. */
+/** Lines are compared without carriage returns: in a file with Windows line breaks the last line of a block has none. */
 const withoutReturn = (line: string): string => line.replace(/\r$/, '');

@@ -7,14 +7,14 @@ import { type Span, type Splice, spanOf } from '../span.ts';
 import { blockToPlainMarkdown } from '../toMarkdown.ts';
 import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
 
-/** Longer blocks are written anew. */
+/** Longer blocks are rewritten as a whole. */
 const MAX_UNITS = 100_000;
-/** Where more words have changed they are changed together. */
+/** If more words than this have changed, they are replaced together. */
 const MAX_SPLICES = 20;
 
 /**
- * Ways to change the inline content of a block from what `before` says to what `after` says, the smallest first, each as
- * the pieces to replace; each may say something else, and none may be found. Comments are kept.
+ * Ways to edit the inline content of a block from `before` to `after`, the smallest edit first, each as a list of pieces to
+ * replace. There may be none, and a result may say something else: the caller must read it back. Comments are kept.
  *
  * @param syntax the block in the text
  */
@@ -51,18 +51,18 @@ export function* editInline(
   yield* complete([splice(around, spanAround(around, spans, inner))]);
 }
 
-/** The splices, if there is one for every change. */
+/** The splices, if every change has one. */
 const complete = (splices: readonly (Splice | undefined)[]): readonly (readonly Splice[])[] =>
   splices.every((one) => one !== undefined) ? [splices] : [];
 
-/** The inside of the signs that make a block one. */
+/** The span of a block's content, inside its own markup. */
 function insideOf(syntax: Nodes): Span | undefined {
   const children = 'children' in syntax ? syntax.children : [];
   const [first, last] = [children[0], children.at(-1)];
   return first && last && { start: spanOf(first).start, end: spanOf(last).end };
 }
 
-/** Old units from `start` up to `end` become the new ones from `nextStart` up to `nextEnd`. */
+/** Old units from `start` to `end` (exclusive) become the new units from `nextStart` to `nextEnd`. */
 interface Change extends Span {
   readonly nextStart: number;
   readonly nextEnd: number;
@@ -76,7 +76,7 @@ function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
   return { start, end: old.length - end, nextStart: start, nextEnd: next.length - end };
 }
 
-/** Words, and what stands between them, as pieces of the units. */
+/** The units grouped into words and the single characters between them. */
 function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: string })[] {
   const words: (Span & { readonly key: string })[] = [];
   for (let end = 1, start = 0; end <= units.length; end += 1) {
@@ -90,7 +90,7 @@ function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: strin
 
 const isWithinWord = ({ node }: Unit): boolean => node.type === 'text' && /[^\s!-/:-@[-`{-~]/.test(String(node.text));
 
-/** The changes from one to the other, word by word. */
+/** The changes from old to new units, word by word. */
 function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Change[] {
   const [before, after] = [wordsOf(old), wordsOf(next)];
   const pairs = commonPairs(
@@ -109,7 +109,7 @@ function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Cha
   return changes;
 }
 
-/** The change with all that is marked around it. */
+/** The change, extended over all neighbouring units that have marks. */
 function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[]): Change {
   const isMarked = (unit: Unit | undefined): boolean => unit?.node.marks !== undefined;
   let [less, more] = [0, 0];
@@ -118,7 +118,7 @@ function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[])
   return { start: start - less, end: end + more, nextStart: nextStart - less, nextEnd: nextEnd + more };
 }
 
-/** The place of a change that stays within the same marks. */
+/** The span of a change whose units all have the same marks; undefined if they differ. */
 function spanWithin(
   { start, end, nextStart, nextEnd }: Change,
   old: readonly Unit[],
@@ -134,7 +134,7 @@ function spanWithin(
   return isBeside(old[start]) ? { start: spans[start]!.start, end: spans[start]!.start } : undefined;
 }
 
-/** The place of a change with no marks around. */
+/** The span of a change with no marks around it. */
 const spanAround = ({ start, end }: Change, spans: readonly Span[], inner: Span): Span => ({
   start: spans[start - 1]?.end ?? inner.start,
   end: spans[end]?.start ?? inner.end,
@@ -144,10 +144,10 @@ function without({ marks, ...node }: RichTextNode, common: unknown): RichTextNod
   return marks === undefined || isDeepStrictEqual(marks, common) ? node : { ...node, marks };
 }
 
-/** Stands for what is beside, so that spaces and signs at the edge are written as they are within a line. */
+/** Stands for the neighbouring text, so that spaces and special characters at the edge are written as inside a line. */
 const BESIDE: RichTextNode = { type: 'text', text: 'a' };
 
-/** Inline nodes as they are written in a block like this one; undefined where they need to be written otherwise. */
+/** The Markdown of inline nodes in a block like this one; undefined if they need character references or fenced JSON. */
 function print(
   block: RichTextNode,
   nodes: readonly RichTextNode[],
@@ -158,7 +158,7 @@ function print(
   const written = blockToPlainMarkdown({ ...block, content })
     .trimEnd()
     .replace(/^#+ /, '');
-  // Signs that are spelled out read worse than tags.
+  // Character references read worse than tags.
   if (written.startsWith('```') || written.includes('&#x')) return undefined;
   return written.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
 }

@@ -10,14 +10,14 @@ import { type Aligned, alignBlocks } from './alignBlocks.ts';
 import { editBlock } from './editBlock.ts';
 
 /**
- * A text changed to say what `document` says: what is the same keeps every character, inside of lists, quotes, tables
- * and paragraphs too, and so do comments, definitions and the lines around.
+ * Edits a text so that it says what `document` says. Unchanged parts keep every character, also inside lists, quotes,
+ * tables and paragraphs, and so do comments, definitions and blank lines.
  *
- * @throws RangeError when one of the texts is beyond what `fromMarkdown` reads
+ * @throws RangeError if one of the texts is too large for `fromMarkdown`
  */
 export const editMarkdown = (text: string, document: RichTextNode): string => editText(text, canonical(document), '');
 
-/** @param known definitions that stand elsewhere, after a blank line: nothing that is shown */
+/** @param known link definitions from elsewhere, after a blank line; nothing of it is shown */
 function editText(text: string, wanted: RichTextNode, known: string): string {
   const { document, blocks, definitions } = partsOf(text + known);
   if (isDeepStrictEqual(document, wanted)) return text;
@@ -47,7 +47,7 @@ function editText(text: string, wanted: RichTextNode, known: string): string {
   return /^\s*/.exec(text)![0] + toMarkdown(wanted).replaceAll('\n', lineBreak);
 }
 
-/** Whether a block is a list that has come to stand right behind another: the two would be read as one. */
+/** Whether a block is a list that now directly follows another: the two would be read as one. */
 function mergesWithBefore(blocks: readonly Aligned[], index: number): boolean {
   const [before, block] = [blocks[index - 1], blocks[index]!];
   if (before?.node.type !== block.node.type || !block.node.type.endsWith('List')) return false;
@@ -66,14 +66,14 @@ interface BlockEdit {
   readonly definitions: readonly string[];
 }
 
-/** Makes the function that gives the Markdown of a block, with as much as can stay of the one that it is or replaces. */
+/** Makes a function that writes a block, keeping as much as possible of the old block that it is or replaces. */
 function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
   const known = definitions.map((one) => lineBreak + lineBreak + one).join('');
   const context = { text, lineBreak, editInside: (inner: string, doc: RichTextNode) => editText(inner, doc, known) };
   return ({ node, isSame }: Aligned, before: ShownBlock | undefined): string => {
     const { start, end } = before ? spanOf(before.syntax) : NOWHERE;
     if (isSame) return text.slice(start, end);
-    // The lines of an indented block are read by where its first one begins.
+    // The lines of an indented block are read relative to where its first line begins.
     const indent = before ? indentOf(before.syntax) : '';
     const isRight = (edited: string): boolean => readsAs(indent + edited + known, { type: 'doc', content: [node] });
     for (const edited of before ? editBlock(context, before, node) : []) if (isRight(edited)) return edited;

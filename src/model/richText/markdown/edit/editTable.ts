@@ -14,7 +14,7 @@ interface TableEdit {
   readonly node: RichTextNode;
 }
 
-/** Ways to change a table of the text to what `after` says, which may have other rows: cells in their place, then whole rows. */
+/** Ways to edit a table so that it says what `after` says, which may have other rows: first cell by cell, then by whole rows. */
 export function* editTable(table: TableEdit, after: RichTextNode): Generator<string> {
   yield editRows(table, after, editRow);
   yield editRows(table, after, () => undefined);
@@ -49,7 +49,7 @@ function editRow(text: string, row: TableRow, before: RichTextNode, after: RichT
   return known.length === splices.length ? spliced(text, spanOf(row), known.flat()) : undefined;
 }
 
-/** Undefined where the cell was empty, or cannot be changed in place. */
+/** Undefined if the cell was empty or cannot be edited in place. */
 function editCell(
   text: string,
   cell: TableCell,

@@ -3,20 +3,20 @@ import type { RichTextNode } from '../../node.ts';
 import { type Span, spanOf } from '../span.ts';
 import { isBreakTag, isComment, readImageTag, readMarkTag } from '../tags.ts';
 
-/** One character of inline content, in UTF-16 code units, or a node that is no text. */
+/** One UTF-16 code unit of text in inline content, or a node that is not text. */
 export interface Unit {
-  /** The text node with this character alone, or the node. */
+  /** The text node reduced to this character, or the node itself. */
   readonly node: RichTextNode;
-  /** The same for equal units. */
+  /** Equal for equal units. */
   readonly key: string;
 }
 
-/** What stands at a place of a text: a character, else what is no text; which node that is tells the document. */
+/** A piece of Markdown that stands for one unit: a character, or null for a node that is not text. */
 interface Piece extends Span {
   readonly character: string | null;
 }
 
-/** Inline nodes in their smallest parts. */
+/** Splits inline nodes into units. */
 export const unitsOf = (nodes: readonly RichTextNode[]): readonly Unit[] =>
   nodes.flatMap((node) => {
     if (node.type !== 'text') return [{ node, key: JSON.stringify(node) }];
@@ -26,7 +26,7 @@ export const unitsOf = (nodes: readonly RichTextNode[]): readonly Unit[] =>
       .map((character) => ({ node: { ...node, text: character }, key: character + key }));
   });
 
-/** Where each unit of a block's inline content stands in the text; undefined where that cannot be told for sure. */
+/** The span of each unit of a block in the text; undefined if that cannot be determined for sure. */
 export function placeUnits(text: string, syntax: Nodes, units: readonly Unit[]): readonly Span[] | undefined {
   const pieces = piecesOf(syntax, text);
   const isRight = ({ node }: Unit, index: number): boolean =>
@@ -34,7 +34,7 @@ export function placeUnits(text: string, syntax: Nodes, units: readonly Unit[]):
   return pieces?.length === units.length && units.every(isRight) ? pieces : undefined;
 }
 
-/** Comments in a text. */
+/** The HTML comments in a text. */
 export function commentsIn(text: string): readonly string[] {
   const comments: string[] = [];
   for (let start = 0, end = 0; ; ) {
@@ -70,7 +70,7 @@ function join(parts: readonly (readonly Piece[] | undefined)[]): readonly Piece[
   return known.length === parts.length ? known.flat() : undefined;
 }
 
-/** A tag that may mark what is between it and another is no piece itself; where it is text the document will differ. */
+/** A tag that may be a mark is not a piece itself; if it is read as text, the pieces will not match the units. */
 function readTag(html: string, span: Span): readonly Piece[] {
   if (isComment(html) || readMarkTag(html) || html.startsWith('</')) return [];
   const isNode = isBreakTag(html) || readImageTag(html) !== undefined;
@@ -80,12 +80,12 @@ function readTag(html: string, span: Span): readonly Piece[] {
 const charactersAsTheyAre = (value: string, start: number): readonly Piece[] =>
   value.split('').map((character, index) => ({ character, start: start + index, end: start + index + 1 }));
 
-/** A line break within a paragraph, with the blanks around it: a space. */
+/** A line break within a paragraph and the spaces around it, which together are read as one space. */
 const BREAK = /^[ \t]*(?:\r\n?|\n)[ \t]*/;
 const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|\w{1,40});/;
 const ESCAPE = /^\\[!-/:-@[-`{-~]/;
 
-/** The characters that `raw` is read as, each with the place it is written at; undefined where it says something else. */
+/** The characters that `raw` is read as, each with its span; undefined if `raw` is not read as `value`. */
 function charactersOf(raw: string, value: string, offset: number): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   let at = 0;
@@ -102,7 +102,7 @@ function charactersOf(raw: string, value: string, offset: number): readonly Piec
   return pieces;
 }
 
-/** What a character is written as at the beginning of a text: itself, escaped or by its name. */
+/** How a character is written at the beginning of a text: as itself, escaped, or as a character reference. */
 function writtenAs(rest: string, character: string): string | undefined {
   const escaped = ESCAPE.exec(rest)?.[0];
   if (escaped?.[1] === character) return escaped;
