@@ -58,7 +58,9 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
     ...others,
     access: 'viewer',
     identify,
+    // GraphQL and batch read by POST.
     writes: false,
+    forChangesOnly: true,
     async handle(call) {
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;

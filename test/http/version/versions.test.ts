@@ -145,6 +145,20 @@ describe('a ref', () => {
     expect(refusalOf(both)).toBe('400 VALIDATION ref');
   });
 
+  it('can be read with a body by those who may write to changes only', async () => {
+    const site = await makeSpring();
+    const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
+    const { body } = await site.ask('POST /admin/api-keys', { as: 'admin', body: key });
+    const headers = { 'X-API-Key': body.data.key, 'Quire-Ref': 'spring' };
+    const batch = await site.ask('POST /content/batch', { body: { pages: ['about'] }, headers });
+    expect([batch.status, batch.body.data?.pages.about.title]).toEqual([200, 'Spring canary']);
+    const graphql = await site.ask('POST /content/graphql', {
+      body: { query: '{ page(slug: "about") { title } }' },
+      headers,
+    });
+    expect([graphql.status, graphql.body.data?.page.title]).toEqual([200, 'Spring canary']);
+  });
+
   it('follows its branch, and a search finds what that says', async () => {
     const site = await makeSpring();
     const find = async (): Promise<unknown> =>
