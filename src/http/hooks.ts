@@ -8,24 +8,24 @@ import { parseJson, readChunks } from './request/body/body.ts';
 import { dataResult } from './result.ts';
 
 export interface HookDeps {
-  /** Null where there is no git host. */
+  /** Null without a git host. */
   readonly host: Host | null;
-  /** Null: the host's webhook is not answered. */
+  /** If null, the host's webhook is not answered. */
   readonly secret: string | null;
 }
 
-/** GitHub sends 25 MB at most; */
+/** GitHub sends 25 MB at most. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** only so much is kept and looked into. */
+/** Only messages up to this size are kept and parsed. */
 const MAX_KEPT = 1024 * 1024;
-/** So many messages are remembered: one that comes again starts nothing. */
+/** How many message ids are remembered: a message that is delivered again starts nothing. */
 const MAX_REMEMBERED = 1000;
 
-/** What the git host calls when somebody has pushed. */
+/** The endpoint that the git host calls when somebody has pushed. */
 export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
   const seen = new Set<string>();
 
-  /** Whether it is news. */
+  /** Whether a message has not been seen before; remembers its id. */
   function isNew(id: string): boolean {
     if (seen.has(id)) return false;
     seen.add(id);
@@ -40,18 +40,18 @@ export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/hooks/git',
-      summary: 'The webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
+      summary: 'Receive the webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
       access: 'open',
       writes: false,
       takes: { type: 'application/json', body: object({}, { ref: string }) },
       result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
       async handle(call) {
         if (!host || secret === null)
-          throw notFound('A webhook of a git host: it needs GIT_REMOTE and GIT_HOOK_SECRET');
+          throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
         const { id, kept } = await readMessage(call, secret);
         if (isPush(call.headers) && isNew(id)) {
           const branch = kept && branchIn(payloadIn(kept));
-          // What is too large to be looked into is looked after.
+          // A message too large to parse may be about any branch.
           if (kept === null) host.told(null);
           else if (branch !== null) host.told(branch);
         }
@@ -61,7 +61,7 @@ export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
   ];
 }
 
-/** @throws CmsError UNAUTHORIZED where it was not signed with the secret */
+/** @throws CmsError UNAUTHORIZED if the message is not signed with the secret */
 async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string) {
   const check = createHookCheck(secret);
   const chunks: Buffer[] = [];
@@ -77,7 +77,7 @@ async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers
   return { id, kept: bytes <= MAX_KEPT ? Buffer.concat(chunks) : null };
 }
 
-/** GitHub can be set to send a form with the message in it. */
+/** GitHub can be set to send the message inside a form. */
 function payloadIn(bytes: Buffer): unknown {
   const text = bytes.toString('latin1', 0, 8);
   if (text !== 'payload=') return parseJson(bytes);
