@@ -46,8 +46,7 @@ export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
       takes: { type: 'application/json', body: object({}, { ref: string }) },
       result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
       async handle(call) {
-        if (!host || secret === null)
-          throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
+        if (!host || secret === null) throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
         const { id, kept } = await readMessage(call, secret);
         if (isPush(call.headers) && isNew(id)) {
           const branch = kept && branchIn(payloadIn(kept));

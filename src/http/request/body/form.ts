@@ -104,7 +104,8 @@ async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): 
 }
 
 /** Whether an error is ours or one of the file system; the parser's own errors all mean a malformed form. */
-const isShown = (error: unknown): boolean => error instanceof CmsError || (error instanceof Error && 'syscall' in error);
+const isShown = (error: unknown): boolean =>
+  error instanceof CmsError || (error instanceof Error && 'syscall' in error);
 
 async function openParser({ headers }: IncomingMessage, maxBytes: number): Promise<Busboy> {
   const { default: createParser } = await import('busboy');
