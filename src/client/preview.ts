@@ -2,10 +2,10 @@ import type { ConnectPreview, EditorSays, PreviewPath, PreviewSays } from './pre
 
 export type * from './previewTypes.ts';
 
-/** The attribute of an element that shows a value: its path, with slashes. */
+/** The attribute of an element that shows a value: the path of the value, with slashes. */
 const FIELD = 'data-quire-field';
 
-/** What is used of a browser: the package is read where there is none, too. */
+/** The parts of a browser that are used here, so that the package also compiles without DOM types. */
 interface Shown {
   closest(selector: string): Shown | null;
   getAttribute(name: string): string | null;
@@ -44,7 +44,7 @@ export const connectPreview: ConnectPreview = ({ editor, expand, richtext, onPag
     if (data.type === 'focus') (onFocus ?? showField)(data.path);
   }
   function showField(path: PreviewPath): void {
-    // The nearest that there is: a value may stand in what shows several.
+    // Takes the nearest element: one may show several values.
     for (let length = path.length; length > 0; length -= 1) {
       const name = path.slice(0, length).join('/').replaceAll(/["\\]/g, '\\$&');
       const shown = document.querySelector(`[${FIELD}="${name}"]`);

@@ -16,7 +16,8 @@ export interface PasswordPool {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-const busyError = (): Error => unavailable('Too many passwords are being checked: try again shortly', RETRY_AFTER_SECONDS);
+const busyError = (): Error =>
+  unavailable('Too many passwords are being checked: try again shortly', RETRY_AFTER_SECONDS);
 
 /** How long a thread is kept for the next log-in. */
 const IDLE_MS = 10 * 60_000;
