@@ -55,7 +55,7 @@ describe('the first admin', () => {
     const { setup, put } = makeSetup();
     const token = setup.setupToken() ?? '';
     put('user', 1, ADA);
-    await expect(setup.run(token, {})).rejects.toMatchObject({ ...forbidden, message: 'There is a user already' });
+    await expect(setup.run(token, {})).rejects.toMatchObject({ ...forbidden, message: 'Set-up is done: there is already a user' });
     expect(setup.setupToken()).toBeNull();
   });
 

@@ -90,7 +90,7 @@ test('an answer that breaks off in the middle ends the connection and is logged'
   });
   const { request, lines } = await makeServer([get('/x', broken)]);
   await expect(request('/x').then((response) => response.arrayBuffer())).rejects.toThrow();
-  const line = await until(() => lines.find(({ msg }) => msg === 'An answer broke off'));
+  const line = await until(() => lines.find(({ msg }) => msg === 'An answer was cut off'));
   expect(line['level']).toBe(50);
 });
 

@@ -85,7 +85,7 @@ test('an address that is no UTF-8 is VALIDATION', async () => {
   const { request } = await makeServer([echo('GET', '/api/x/:name')]);
   const response = await request('/api/x/%ff');
   expect(response.status).toBe(400);
-  expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'The address is not well-formed', path: [] });
+  expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'The address is not valid percent-encoded UTF-8', path: [] });
 });
 
 test('unknown addresses are NOT_FOUND in the envelope', async () => {

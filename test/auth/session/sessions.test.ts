@@ -81,7 +81,7 @@ describe('an ended session', () => {
       const { reopen, path } = await open();
       await writeFile(path, text);
       await expect(reopen()).rejects.toThrow(
-        `The ended sessions in ${path} cannot be read; restore it, or remove it together`,
+        `The ended sessions in ${path} cannot be read: restore the file, or delete it together`,
       );
     },
   );

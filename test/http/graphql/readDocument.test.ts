@@ -71,9 +71,9 @@ it('SEC-36 does not parse what is nested, spread, broken into lines or spelled o
   const word = (length: number) => `{ ${'a'.repeat(length)} }`;
   for (const [text, most, message] of [
     [depth, 100, 'The query is nested too deeply'],
-    [spreads, 60, 'The query has more than 60 fragments that are spread'],
+    [spreads, 60, 'The query has more than 60 fragment spreads'],
     [lines, 2000, 'The query has more than 2000 lines'],
-    [word, 500, 'The query has a word of more than 500 letters'],
+    [word, 500, 'The query has a word of more than 500 characters'],
   ] as const) {
     expect(messages(text(most))).not.toContain(message);
     expect(messages(text(most + 2))).toEqual([message]);

@@ -157,7 +157,7 @@ test('a port that is taken is told in words', async () => {
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const start = startServer({ app: { callback: () => () => {} }, host: '127.0.0.1', port, log: createLog('silent') });
-  await expect(start).rejects.toThrow(`127.0.0.1:${port} is taken by another process: stop it or set another PORT`);
+  await expect(start).rejects.toThrow(`127.0.0.1:${port} is in use by another process: stop it or set another PORT`);
   other.close();
 });
 
@@ -168,7 +168,7 @@ test('an address of another machine is told in words', async () => {
     port: 0,
     log: createLog('silent'),
   });
-  await expect(start).rejects.toThrow('192.0.2.1:0 is no address of this machine: set another HOST');
+  await expect(start).rejects.toThrow('192.0.2.1:0 is not an address of this machine: set another HOST');
 });
 
 /** What the server answers to these bytes, until it ends the connection. */

@@ -89,7 +89,7 @@ describe('a request of others that brings the cookie', () => {
     );
     expect(changing.length).toBeGreaterThan(60);
     const refusal = {
-      errors: [{ code: 'FORBIDDEN', message: 'What a cookie allows can be asked by pages of this server only' }],
+      errors: [{ code: 'FORBIDDEN', message: 'Only pages of this server may make changes with its cookie' }],
     };
     for (const { method, path } of changing) {
       const address = path.replaceAll(/:\w+\*?/g, '1');
