@@ -27,6 +27,6 @@ describe('the secret of the tokens', () => {
     );
     await expect(loadSecret(dir, '')).rejects.toThrow('it has 0');
     await writeFile(join(dir, 'jwt-secret'), 'c2hvcnQ');
-    await expect(loadSecret(dir)).rejects.toThrow('remove it to have a new one made');
+    await expect(loadSecret(dir)).rejects.toThrow('delete the file to get a new one');
   });
 });

@@ -111,7 +111,7 @@ const escapeStep = (step: string): string => encodeURIComponent(step.replaceAll(
 
 function patternOf(path: string, { parameters }: Operation): RegExp {
   const holdsSlashes = (name: string): boolean =>
-    parameters.some((one) => one.name === name && (one.description ?? '').startsWith('May hold slashes'));
+    parameters.some((one) => one.name === name && (one.description ?? '').startsWith('May contain slashes'));
   const pattern = path
     .replaceAll('.', '\\.')
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => (holdsSlashes(name) ? '.+' : '[^/]+'));
