@@ -57,7 +57,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const begun = deps.begun.get(ctx.req) ?? NOT_BEGUN;
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (actor) requireChange(endpoint, actor, ctx.headers);
-    if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
+    if (actor && isCookieChange(endpoint, actor, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
     const standing = endpoint.access === 'public' ? admitPublic(ctx, begun, deps.publicLimit) : undefined;
@@ -107,9 +107,9 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   return actor;
 }
 
-/** Whether a change is authorized by a cookie alone, which browsers send with requests of any site. */
-const isCookieChange = ({ method }: Endpoint, headers: IncomingHttpHeaders): boolean =>
-  method !== 'GET' && !namesCaller(headers);
+/** Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in the query is not a cookie. */
+const isCookieChange = ({ method }: Endpoint, { preview }: Actor, headers: IncomingHttpHeaders): boolean =>
+  method !== 'GET' && !preview && !namesCaller(headers);
 
 function checkWritable({ config, isDraining }: ServeDeps): void {
   if (config.readOnly) throw unavailable('This server is read-only: nothing can be changed here', 3600);

@@ -77,6 +77,14 @@ describe('a preview', () => {
     );
   });
 
+  it('of one ref opens it to POST too, with the token in the address', async () => {
+    const site = await makeSpring();
+    const { token } = (await open(site, { ref: 'spring' })).body.data;
+    const body = { query: '{ page(slug: "about") { title } }' };
+    const answer = await site.ask(`POST /content/graphql?token=${token}`, { body, headers: { 'Quire-Ref': 'spring' } });
+    expect([answer.status, answer.body.data?.page.title]).toEqual([200, 'In spring']);
+  });
+
   it('SEC-41 of one page opens that page, even after a rename, and the content around it', async () => {
     const site = await makeSpring();
     const { token } = (await open(site, { ref: 'spring', page: 3 })).body.data;
