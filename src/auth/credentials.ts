@@ -10,13 +10,19 @@ import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
 import type { Sessions } from './session/sessions.ts';
 import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './session/tokens.ts';
 
-/** Finds out who is calling. Each function throws UNAUTHORIZED, always in the same words, for a credential that is not valid. */
+/**
+ * Finds out who is calling. Each function throws UNAUTHORIZED, always in the same words, for a credential that is not
+ * valid.
+ */
 export interface Credentials {
   /** The caller; null without a credential. */
   identify(headers: RequestHeaders): Promise<Actor | null>;
   /** The caller with the claims that a new token needs. */
   findIdentity(headers: RequestHeaders): Promise<Identity | null>;
-  /** The caller of a preview, where a preview token is accepted too, in the URL (`token`) or as bearer: it counts as a viewer. */
+  /**
+   * The caller of a preview, where a preview token is accepted too, in the URL (`token`) or as bearer: it counts as a
+   * viewer.
+   */
   findPreviewer(headers: RequestHeaders, token?: string): Promise<Identity | null>;
   /** The same caller as an actor, from the headers and the query of a request. */
   identifyPreviewer(headers: RequestHeaders, search: URLSearchParams): Promise<Actor | null>;
@@ -76,7 +82,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return token === undefined ? null : { type: 'token', value: token };
   }
 
-  /** A preview token has only its own rights, and is valid only while its maker's password or key and role stay the same. */
+  /**
+   * A preview token has only its own rights, and is valid only while its maker's password or key and role stay the
+   * same.
+   */
   function byPreview(token: string): Identity {
     const session = previews.find(token);
     if (!session) throw badCredentials();

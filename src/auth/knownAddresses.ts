@@ -26,8 +26,8 @@ const MAX_ADDRESSES = 20;
 
 /**
  * The addresses (for IPv6: networks) that users have logged in from, the latest last. They are kept in
- * `<privateDir>/state/known-addresses.json` as `{ <user id>: [<address>] }`, so that a restart locks nobody out. Deleted
- * users are left out at the next write.
+ * `<privateDir>/state/known-addresses.json` as `{ <user id>: [<address>] }`, so that a restart locks nobody out.
+ * Deleted users are left out at the next write.
  */
 export async function openKnownAddresses({ lookup, privateDir, onError }: Options): Promise<KnownAddresses> {
   const file = await openStateFile({

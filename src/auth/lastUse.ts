@@ -18,7 +18,10 @@ interface Options {
   readonly writeEveryMs?: number;
 }
 
-/** The time at which each API key was last used: kept in memory, written to `<privateDir>/state/last-use.json` at most once a minute. */
+/**
+ * The time at which each API key was last used: kept in memory, written to `<privateDir>/state/last-use.json` at most
+ * once a minute.
+ */
 export async function openLastUse(options: Options): Promise<LastUse> {
   const file = await openStateFile<Map<string, string>>({
     ...options,

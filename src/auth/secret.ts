@@ -7,8 +7,8 @@ import { writePrivateFile } from '../store/privateFolder.ts';
 const MIN_BYTES = 32;
 
 /**
- * The key that signs tokens: the configured one, else the one in `<privateDir>/jwt-secret` (base64url), which is made the
- * first time.
+ * The key that signs tokens: the configured one, else the one in `<privateDir>/jwt-secret` (base64url), which is made
+ * the first time.
  *
  * @throws Error with a message for the person who starts Quire if the key is shorter than 32 bytes
  */

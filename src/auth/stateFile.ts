@@ -24,8 +24,8 @@ interface Options<T> {
   /** Returns the value as JSON, without what may be forgotten by now. */
   show(value: T): unknown;
   /**
-   * Called if the file cannot be read, which then counts as empty, or if `saveLater` cannot write it. What it throws in the
-   * first case, `openStateFile` throws.
+   * Called if the file cannot be read, which then counts as empty, or if `saveLater` cannot write it. What it throws in
+   * the first case, `openStateFile` throws.
    */
   onError(error: unknown): void;
   readonly writeEveryMs?: number | undefined;

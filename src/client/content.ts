@@ -196,7 +196,10 @@ export interface FoundPage {
   meta: PageItemOf<string, unknown>['meta'];
 }
 
-/** A link to a page of the site with the page's address, or to another address. All are null if the page is not public. */
+/**
+ * A link to a page of the site with the page's address, or to another address. `url` is null while the page is not
+ * public.
+ */
 export type Link = { text: string | null; target: LinkTarget | null } & (
   | { pageId: number; page_slug: string; locale: string; type: string; title: string; url: string }
   | { pageId?: never; page_slug: null; locale: null; type: null; title: null; url: string | null }

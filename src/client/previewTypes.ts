@@ -32,7 +32,7 @@ export interface PreviewOptions {
 }
 
 /**
- * Connects a preview page with the editor whose frame it is in. Clicking an element with `data-quire-field`, the path of a
- * value with slashes, opens that field in the editor; links are disabled. Outside a frame nothing happens.
+ * Connects a preview page with the editor whose frame it is in. Clicking an element with `data-quire-field`, the path
+ * of a value with slashes, opens that field in the editor; links are disabled. Outside a frame nothing happens.
  */
 export type ConnectPreview = (options: PreviewOptions) => { close(): void };

@@ -29,7 +29,10 @@ export interface UntypedSite extends AnySite {
 }
 
 export interface ClientOptions {
-  /** The address of the server or of the host of an export: `https://cms.example.org`. In a browser, an empty one means the page's own host. */
+  /**
+   * The address of the server or of the host of an export: `https://cms.example.org`. In a browser, an empty one means
+   * the page's own host.
+   */
   url: string;
   /** Set for an export: files on any host, without a server. */
   static?: boolean;
@@ -160,7 +163,9 @@ export type QuireErrorClass = new (
   errors: readonly ErrorDetail[],
 ) => Error & { readonly status: number; readonly errors: readonly ErrorDetail[] };
 
-/** Renders one node or mark as HTML: `inner` is the HTML of its content, `plain` returns the HTML without an override. */
+/**
+ * Renders one node or mark as HTML: `inner` is the HTML of its content, `plain` returns the HTML without an override.
+ */
 export type RenderNode = (
   node: { readonly type: string; readonly attrs?: unknown; readonly text?: unknown },
   inner: string,
@@ -178,8 +183,8 @@ export type RichTextMarkName =
 export type RichTextOverrides = { readonly [Name in RichTextNodeName | RichTextMarkName]?: RenderNode };
 
 /**
- * Renders a document as the same HTML that a server renders, except for overrides: text is escaped, and nothing that could
- * run a script gets through. Anything that is no document gives an empty string.
+ * Renders a document as the same HTML that a server renders, except for overrides: text is escaped, and nothing that
+ * could run a script gets through. Anything that is no document gives an empty string.
  */
 export type RenderRichText = (document: RichTextDocument | null | undefined, overrides?: RichTextOverrides) => string;
 

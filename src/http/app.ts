@@ -53,7 +53,10 @@ export interface App {
   prepare(): Promise<void>;
 }
 
-/** The application: the fast lane, then this list of middleware, then the endpoints. Throws if two endpoints claim one address. */
+/**
+ * The application: the fast lane, then this list of middleware, then the endpoints. Throws if two endpoints claim one
+ * address.
+ */
 export function createApp(deps: AppDeps): App {
   const { config, log, identify, isDraining = () => false } = deps;
   const { cache, trustedProxies, publicRateLimit } = config;
@@ -107,7 +110,9 @@ export function createApp(deps: AppDeps): App {
   };
 }
 
-/** An error that gets past `catchErrors` happened while the answer was being sent, mostly because the caller hung up. */
+/**
+ * An error that gets past `catchErrors` happened while the answer was being sent, mostly because the caller hung up.
+ */
 function logBroken(log: Log, error: unknown): void {
   const isHangUp = hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE');
   log[isHangUp ? 'debug' : 'error']({ err: error }, 'An answer was cut off');

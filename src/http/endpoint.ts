@@ -19,8 +19,9 @@ export function addToMeta(answer: Answer, more: object): Answer {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `public`: anybody, and credentials are not even read. `open`: the same, but the answer is private (log-in,
- * set-up). `optional`: anybody, but a credential must be valid if one is sent. A role: callers with this role or a higher one.
+ * Who may call. `public`: anybody, and credentials are not even read. `open`: the same, but the answer is private
+ * (log-in, set-up). `optional`: anybody, but a credential must be valid if one is sent. A role: callers with this role
+ * or a higher one.
  */
 export type Access = 'public' | 'open' | 'optional' | Role;
 
@@ -36,7 +37,10 @@ export type IdentifyCaller = (
 /** One operation of the interface, as data. Made by `defineEndpoint`; its factory closes over what it depends on. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
   readonly method: Method;
-  /** `:id` and names ending in `Id` (except `:messageId`) are integers, `:name*` is the rest of the path with its slashes, any other name is one segment. */
+  /**
+   * `:id` and names ending in `Id` (except `:messageId`) are integers, `:name*` is the rest of the path with its
+   * slashes, any other name is one segment.
+   */
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
@@ -54,13 +58,13 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** 2 MiB by default. */
   readonly maxBodyBytes?: number;
   /**
-   * The records that callers may send back as they read them: keys that only these have are dropped from a body silently.
-   * By default the record that a success answers.
+   * The records that callers may send back as they read them: keys that only these have are dropped from a body
+   * silently. By default the record that a success answers.
    */
   readonly echoes?: readonly Schema[];
   /**
-   * For PUTs: how a PATCH of the same record works (`patch.ts`). A function reads the record that the patch is merged onto;
-   * `asPut` means that the PUT merges by itself.
+   * For PUTs: how a PATCH of the same record works (`patch.ts`). A function reads the record that the patch is merged
+   * onto; `asPut` means that the PUT merges by itself.
    */
   readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>, versionFor: VersionFor) => Promise<Present>);
   /** Loads what its first call would otherwise wait for. Called after a start, when no request is waiting. */
@@ -69,7 +73,9 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly takes?: { readonly type: string; readonly body: Schema };
   /** What a success answers, for the description of the interface. */
   readonly result?: Result;
-  /** Whether it changes something that READ_ONLY and shutting down forbid; by default derived from method and access. */
+  /**
+   * Whether it changes something that READ_ONLY and shutting down forbid; by default derived from method and access.
+   */
   readonly writes?: boolean;
   /** Whether `If-Match` is checked; by default derived from path and result. */
   readonly isConditional?: boolean;
@@ -90,8 +96,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** The same for another version of the site: it answers every request that names one (`version/askedVersion.ts`). */
   readonly inVersion?: Endpoint;
   /**
-   * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each. A
-   * file holds the answer without a query, byte for byte.
+   * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each.
+   * A file holds the answer without a query, byte for byte.
    */
   exports?(): Iterable<Params<NoInfer<Path>>>;
 }
@@ -134,7 +140,9 @@ export type Params<Path extends string> = string extends Path
   ? Readonly<Record<string, string | number>>
   : { readonly [Name in Names<Path> as Bare<Name>]: Value<Name> };
 
-/** The version of a record that a request was made from: the present one, unless the request asks to merge from another. */
+/**
+ * The version of a record that a request was made from: the present one, unless the request asks to merge from another.
+ */
 export type VersionFor = <T>(present: Entry<T>) => Promise<Entry<T>>;
 
 /** A record as it is read, and the `rev` of its file. */

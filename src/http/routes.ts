@@ -32,7 +32,10 @@ export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
   };
 }
 
-/** The paths of all endpoints, static ones before those with parameters. Throws if two endpoints share a method and path. */
+/**
+ * The paths of all endpoints, static ones before those with parameters. Throws if two endpoints share a method and
+ * path.
+ */
 export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   const byShape = new Map<string, { path: string; byMethod: Map<Method, Endpoint> }>();
   for (const endpoint of endpoints) {
@@ -52,9 +55,9 @@ const END = '\u007f';
 const REST = '\u0080';
 
 /**
- * A key that sorts paths by precedence. The sign for a parameter sorts after every letter, so after static segments, and
- * the sign for a rest after that. The end sign sorts between them, so that `/:slug*.json` comes before `/:slug*`, which
- * matches the same addresses.
+ * A key that sorts paths by precedence. The sign for a parameter sorts after every letter, so after static segments,
+ * and the sign for a rest after that. The end sign sorts between them, so that `/:slug*.json` comes before `/:slug*`,
+ * which matches the same addresses.
  */
 const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, REST).replaceAll(/:\w+/g, PARAMETER)}${END}`;
 

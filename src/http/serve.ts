@@ -107,7 +107,10 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   return actor;
 }
 
-/** Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in the query is not a cookie. */
+/**
+ * Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in
+ * the query is not a cookie.
+ */
 const isCookieChange = ({ method }: Endpoint, { preview }: Actor, headers: IncomingHttpHeaders): boolean =>
   method !== 'GET' && !preview && !namesCaller(headers);
 

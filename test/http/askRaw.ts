@@ -15,7 +15,10 @@ export interface RawRequest {
   readonly agent?: Agent;
 }
 
-/** Sends a request without additional headers, decoding or caching. It leaves an event stream, which has no end, at once. */
+/**
+ * Sends a request without additional headers, decoding or caching. It leaves an event stream, which has no end, at
+ * once.
+ */
 export async function askRaw(url: string, asked: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = {}, body, agent = false } = asked;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

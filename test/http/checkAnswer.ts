@@ -32,7 +32,10 @@ interface Route {
   readonly matches: RegExp;
 }
 
-/** Errors that are not described for each operation: malformed and unknown addresses, other methods, too many requests, and bugs. */
+/**
+ * Errors that are not described for each operation: malformed and unknown addresses, other methods, too many requests,
+ * and bugs.
+ */
 const isGeneral = (status: number): boolean => [400, 404, 405, 429].includes(status) || status >= 500;
 
 /** Headers that callers rely on beyond what HTTP says. */

@@ -66,7 +66,9 @@ export async function errorOf(response: Response): Promise<{ code: string; messa
   return errors[0]!;
 }
 
-/** Waits until `done` returns something true. It is called less and less often, because slow work needs the processor. */
+/**
+ * Waits until `done` returns something true. It is called less and less often, because slow work needs the processor.
+ */
 export async function until<T>(done: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, 40)) {

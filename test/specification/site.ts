@@ -25,8 +25,8 @@ export interface Walked {
 }
 
 /**
- * Makes one site for the tests of a file from an empty folder, using only the interface. Call it at the top of the file;
- * the result is filled in before the first test.
+ * Makes one site for the tests of a file from an empty folder, using only the interface. Call it at the top of the
+ * file; the result is filled in before the first test.
  */
 export function walkSite(fill: (walked: Walked) => Promise<Ids> = fillSite): Walked {
   const walked = {} as { -readonly [K in keyof Walked]: Walked[K] };

@@ -40,7 +40,10 @@ interface AuditLogOptions {
   onError(error: unknown): void;
 }
 
-/** The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line, append-only. */
+/**
+ * The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line,
+ * append-only.
+ */
 export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions): AuditLog {
   const path = join(privateDir, 'audit.ndjson');
   const countLines = createLineCount();
@@ -132,8 +135,8 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
 }
 
 /**
- * Appends whole lines (`text` ends in a line feed), which are durable when it resolves. A line that a crash cut short is
- * ended first, so that it does not damage the next. A new file gets the permissions `mode`.
+ * Appends whole lines (`text` ends in a line feed), which are durable when it resolves. A line that a crash cut short
+ * is ended first, so that it does not damage the next. A new file gets the permissions `mode`.
  */
 export async function appendLines(path: string, text: string, mode: number): Promise<void> {
   const file = await open(path, 'a+', mode);
@@ -156,7 +159,9 @@ async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
 /** How much of a line is kept while its beginning is searched for; the end of a longer line is dropped. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
-/** The non-empty lines of the first `size` bytes of a file (UTF-8), last one first, with one block in memory at a time. */
+/**
+ * The non-empty lines of the first `size` bytes of a file (UTF-8), last one first, with one block in memory at a time.
+ */
 export async function* linesFromEnd(file: FileHandle, size: number): AsyncGenerator<string> {
   let rest: Uint8Array = new Uint8Array();
   for (let end = size; end > 0; end -= BLOCK_BYTES) {

@@ -1,7 +1,10 @@
 import { createThread, type Thread } from '../../lib/turn/createThread.ts';
 import { unavailable } from '../../model/errors.ts';
 
-/** A job for a thread: to make a bcrypt hash of 2^cost rounds, or to check a password against a hash in the time of 2^cost rounds. */
+/**
+ * A job for a thread: to make a bcrypt hash of 2^cost rounds, or to check a password against a hash in the time of
+ * 2^cost rounds.
+ */
 export type PasswordJob =
   | { readonly type: 'hash'; readonly password: string; readonly cost: number }
   | { readonly type: 'verify'; readonly password: string; readonly hash: string; readonly cost: number };
@@ -24,7 +27,10 @@ const IDLE_MS = 10 * 60_000;
 
 type PasswordThread = Thread<PasswordJob, PasswordAnswer>;
 
-/** Worker threads for bcrypt, which is pure computation. They start with the first job and do not keep the process alive when idle. */
+/**
+ * Worker threads for bcrypt, which is pure computation. They start with the first job and do not keep the process alive
+ * when idle.
+ */
 export function createPasswordPool(limits: { threads: number; maxWaiting: number }): PasswordPool {
   const threads = Array.from({ length: limits.threads }, (): PasswordThread => {
     return createThread('passwordWorker.js', { idleMs: IDLE_MS });

@@ -13,8 +13,8 @@ export interface Passwords {
   /** A bcrypt hash. The password must have passed `passwordProblems`. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password has this hash. It always takes as long as the most expensive of `hashes`, also if `hash` is null (no
-   * such user) or unusable; the result is false then.
+   * Whether the password has this hash. It always takes as long as the most expensive of `hashes`, also if `hash` is
+   * null (no such user) or unusable; the result is false then.
    */
   verify(password: string, hash: string | null, hashes?: Iterable<string>): Promise<boolean>;
   close(): Promise<void>;

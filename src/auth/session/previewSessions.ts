@@ -17,7 +17,10 @@ export interface PreviewSession extends PreviewScope {
   readonly expiresAt: string;
 }
 
-/** Preview sessions in `<privateDir>/state/preview-sessions.json`, with hashes of their tokens, so that the file opens nothing. */
+/**
+ * Preview sessions in `<privateDir>/state/preview-sessions.json`, with hashes of their tokens, so that the file opens
+ * nothing.
+ */
 export interface PreviewSessions {
   /** Survives a restart when it resolves. @throws CmsError CONFLICT if the maker has too many */
   create(maker: Pick<Claims, 'subject' | 'fingerprint'>, options: NewPreview): Promise<NewPreviewSession>;

@@ -14,7 +14,10 @@ export interface SessionCookie {
   clear(headers: RequestHeaders): string;
 }
 
-/** Browsers accept a name with this prefix only over https, from the host itself, and for all its paths (RFC 6265bis, 4.1.3.2). */
+/**
+ * Browsers accept a name with this prefix only over https, from the host itself, and for all its paths (RFC 6265bis,
+ * 4.1.3.2).
+ */
 const SECURE_NAME = '__Host-quire';
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
 
@@ -24,9 +27,9 @@ interface Options {
 }
 
 /**
- * Over https the cookie is `__Host-quire`, with Secure. Browsers would drop that over plain http, so there each site has a
- * name of its own, because browsers send cookies to all ports of a host. A site reached by https accepts only the first
- * name: the other one could be planted by somebody who answers for its host over http.
+ * Over https the cookie is `__Host-quire`, with Secure. Browsers would drop that over plain http, so there each site
+ * has a name of its own, because browsers send cookies to all ports of a host. A site reached by https accepts only the
+ * first name: the other one could be planted by somebody who answers for its host over http.
  */
 export function createSessionCookie({ siteUrl, tokens }: Options): SessionCookie {
   const isSecureSite = siteUrl.startsWith('https:');

@@ -31,7 +31,8 @@ export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(loo
 
 /**
  * The sessions that were ended before their tokens expired. They are kept in `<privateDir>/state/sessions.json` as
- * `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`; the latest thousand are never forgotten.
+ * `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`; the latest thousand are never
+ * forgotten.
  *
  * @throws Error if the file cannot be read: starting without it would revive ended sessions
  */

@@ -37,8 +37,8 @@ export interface Tokens {
 const MAX_AHEAD_MS = 5 * 60 * 1000;
 
 /**
- * Whether a token is valid at this time. A token from the future was made while the clock was wrong; accepting it would make
- * it valid for longer than intended.
+ * Whether a token is valid at this time. A token from the future was made while the clock was wrong; accepting it would
+ * make it valid for longer than intended.
  */
 export const isCurrent = ({ issuedAt, expiresAt }: VerifiedClaims, now: Date): boolean =>
   now.getTime() < expiresAt && issuedAt <= now.getTime() + MAX_AHEAD_MS;

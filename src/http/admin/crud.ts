@@ -160,7 +160,10 @@ export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => obje
   etag: entry.rev,
 });
 
-/** The head of the answer to a write: the record's `rev` and the new commit, or its last one if nothing had to be written. */
+/**
+ * The head of the answer to a write: the record's `rev` and the new commit, or its last one if nothing had to be
+ * written.
+ */
 export const answerWritten = (
   written: Written,
   entry: Entry,

@@ -14,13 +14,19 @@ export const isCompressible = (type: string, bytes: Buffer): boolean => bytes.le
 
 const MAX_REMEMBERED = 200;
 
-/** Makes the function that chooses an encoding for an Accept-Encoding. It remembers its choices: clients send few different headers. */
+/**
+ * Makes the function that chooses an encoding for an Accept-Encoding. It remembers its choices: clients send few
+ * different headers.
+ */
 export function createEncodingReader(): (accepted: string | undefined) => Encoding {
   const choose = remember(chooseEncoding, MAX_REMEMBERED);
   return (accepted = '') => choose(accepted);
 }
 
-/** Chooses by RFC 9110, 12.5.3; the best of equally welcome encodings. A client that refuses them all gets the bytes as they are. */
+/**
+ * Chooses by RFC 9110, 12.5.3; the best of equally welcome encodings. A client that refuses them all gets the bytes as
+ * they are.
+ */
 export function chooseEncoding(accepted: string): Encoding {
   const weights = readWeights(accepted);
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;

@@ -17,7 +17,9 @@ export interface Recipient {
 export interface Sender {
   /** The form that a request wants; returned at once if it was wanted before. */
   formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
-  /** Sends it, or 304 to a client that has it. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+  /**
+   * Sends it, or 304 to a client that has it. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2).
+   */
   send(recipient: Recipient, reply: Reply, form: Form): void;
 }
 

@@ -19,10 +19,10 @@ type Headed = ServerResponse & { _header?: string | null };
 export type WriteHead = (response: ServerResponse, head: Head, now: Lines) => void;
 
 /**
- * Makes the function that writes heads as `response.writeHead` does. Node checks every line of every answer; this lets it
- * check shared lines once and reuses Node's own text from then on. It reaches into a private part of Node because a cached
- * page takes a fifth more CPU without, and would fall below 0.85 of bare Node. If Node keeps no such text, `writeHead` is
- * called each time.
+ * Makes the function that writes heads as `response.writeHead` does. Node checks every line of every answer; this lets
+ * it check shared lines once and reuses Node's own text from then on. It reaches into a private part of Node because a
+ * cached page takes a fifth more CPU without, and would fall below 0.85 of bare Node. If Node keeps no such text,
+ * `writeHead` is called each time.
  */
 export function createHeadWriter(): WriteHead {
   const byStatus = new Map<number, WeakMap<Lines, string>>();
@@ -43,8 +43,8 @@ export function createHeadWriter(): WriteHead {
 }
 
 /**
- * Whether the answer has no other headers and the connection stays open: only then are the lines that Node adds always the
- * same.
+ * Whether the answer has no other headers and the connection stays open: only then are the lines that Node adds always
+ * the same.
  */
 const isPlain = (response: ServerResponse): boolean =>
   response.shouldKeepAlive && response.req.httpVersion === '1.1' && response.getHeaderNames().length === 0;

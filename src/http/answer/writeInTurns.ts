@@ -4,8 +4,8 @@ import { takeTurn, takeTurns } from '../../lib/turn/takeTurns.ts';
 const TEXT_LENGTH = 64 * 1024;
 
 /**
- * Joins texts into bytes, in slices so that others are served meanwhile. `check` gets the number of bytes so far and may
- * throw.
+ * Joins texts into bytes, in slices so that others are served meanwhile. `check` gets the number of bytes so far and
+ * may throw.
  */
 export async function writeInTurns(pieces: Iterable<string>, check?: (bytes: number) => void): Promise<Buffer> {
   await takeTurn();

@@ -8,8 +8,8 @@ const CHARACTERS = 100;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * A value as JSON. Long values are written in slices, so that others are served meanwhile; the value must not change until
- * then. Throws VALIDATION for a bounded one that is too long.
+ * A value as JSON. Long values are written in slices, so that others are served meanwhile; the value must not change
+ * until then. Throws VALIDATION for a bounded one that is too long.
  */
 export const writeJson = (value: unknown, limits: WriteLimits): Buffer | Promise<Buffer> =>
   isLight(value) ? Buffer.from(JSON.stringify(value)) : writeLongJson(value, limits);

@@ -46,8 +46,8 @@ interface Rule {
 }
 
 /**
- * `_headers` as Netlify, Cloudflare Pages and others read it: the headers that the server would send. There are rules for
- * single files, which some hosts count, only for files that a browser must save instead of showing.
+ * `_headers` as Netlify, Cloudflare Pages and others read it: the headers that the server would send. There are rules
+ * for single files, which some hosts count, only for files that a browser must save instead of showing.
  */
 export function* showHeaders(content: PublicContent, cache: CacheConfig): Generator<string> {
   yield rules(cache).map(showRule).join('\n');
@@ -94,7 +94,10 @@ export function* showRedirectRules(content: PublicContent, files: Pick<MediaFile
 
 const MEDIA = '/api/content/media';
 
-/** The original of a file that is no picture also serves as its smaller sizes. A file in external storage is not part of the static site. */
+/**
+ * The original of a file that is no picture also serves as its smaller sizes. A file in external storage is not part of
+ * the static site.
+ */
 function* originalRules(entry: Entry<Media>, url: string | null): Generator<string> {
   const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...SIZE_NAMES] as const);
   for (const name of names) {

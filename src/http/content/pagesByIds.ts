@@ -19,7 +19,9 @@ export const ids: Schema<string> = text({
   description: 'The pages with these ids, at most 100, in the order of `sort`; the same as `filter[id][in]=1,2,3`',
 });
 
-/** The conditions on content fields, and the ids that the parameter and conditions on `id` name; undefined without any. */
+/**
+ * The conditions on content fields, and the ids that the parameter and conditions on `id` name; undefined without any.
+ */
 export interface AskedIds {
   readonly ids: ReadonlySet<number> | undefined;
   readonly conditions: readonly Condition[];

@@ -8,8 +8,9 @@ const MAX_RUNS = 3;
 export type IsOver = () => boolean;
 
 /**
- * Reads what may take several turns, all of it from one version of the content: the present one when it resolves. Only if
- * the content keeps changing may the last run mix versions: entries found first, and later ones of what they refer to.
+ * Reads what may take several turns, all of it from one version of the content: the present one when it resolves. Only
+ * if the content keeps changing may the last run mix versions: entries found first, and later ones of what they refer
+ * to.
  */
 export function readWhole<T>(
   content: Pick<Editions, 'edition'>,

@@ -10,7 +10,9 @@ import { thenWith } from './readWhole.ts';
 
 /** How much time of the event loop a request may spend on writing rich text. */
 const MAX_MICROSECONDS = 10_000;
-/** How often something is shown while documents keep being replaced from their files; the last run writes them itself. */
+/**
+ * How often something is shown while documents keep being replaced from their files; the last run writes them itself.
+ */
 const MAX_RUNS = 3;
 
 /** Shows something, and again after a thread has written the documents that take long. */

@@ -62,7 +62,10 @@ function costOf(field: FieldNode, { cost, itemCost }: Weight): Pick<Weight, 'cos
   return { cost: 1 + items + (LISTS.get(name) ?? 1) * cost, itemCost: 0 };
 }
 
-/** Makes the function that weighs selections. Each fragment is weighed once, so nested fragments take time in proportion to their text. */
+/**
+ * Makes the function that weighs selections. Each fragment is weighed once, so nested fragments take time in proportion
+ * to their text.
+ */
 function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | undefined) => Weight {
   const fragments = new Map(
     definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
@@ -116,8 +119,8 @@ const LIMITS: readonly { readonly of: keyof Weight; readonly most: number; reado
 ];
 
 /**
- * Reports each operation that exceeds a limit. Call it before the document is validated: graphql compares each field with
- * all others of its name, which takes a tenth of a second for hundreds of them.
+ * Reports each operation that exceeds a limit. Call it before the document is validated: graphql compares each field
+ * with all others of its name, which takes a tenth of a second for hundreds of them.
  */
 export function findExcess(document: DocumentNode): readonly GraphQLError[] {
   const weigh = createScale(document);

@@ -52,8 +52,8 @@ const toSearch = (args: Args): URLSearchParams =>
 const toSnake = onceEach((name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /**
- * A field's value in an object of the REST interface, under its name or its name in snake case; a function if it depends on
- * the arguments or is made on demand.
+ * A field's value in an object of the REST interface, under its name or its name in snake case; a function if it
+ * depends on the arguments or is made on demand.
  */
 export function findField(source: Readonly<Record<string, unknown>>, fieldName: string): unknown {
   const value = source[fieldName] ?? source[toSnake(fieldName)];

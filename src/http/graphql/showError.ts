@@ -4,7 +4,10 @@ import { CmsError, type ErrorCode, inWords } from '../../model/errors.ts';
 /** The longest message, in characters. */
 const MAX_LENGTH = 1000;
 
-/** An error in GraphQL's format. `isOpen` allows suggestions of similar names. Throws unexpected errors, which the server logs and does not show. */
+/**
+ * An error in GraphQL's format. `isOpen` allows suggestions of similar names. Throws unexpected errors, which the
+ * server logs and does not show.
+ */
 export const showError = (error: GraphQLError, isOpen: boolean): GraphQLFormattedError => ({
   ...error.toJSON(),
   message: messageOf(error, isOpen),

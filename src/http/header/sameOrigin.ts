@@ -3,7 +3,8 @@ import { forbidden } from '../../model/errors.ts';
 
 /**
  * Requires that a page of this server made the request, as the browser says: by `Sec-Fetch-Site`, or by `Origin` in
- * browsers without it. The origin must be the host of the request, or SITE_URL behind a proxy that uses another host name.
+ * browsers without it. The origin must be the host of the request, or SITE_URL behind a proxy that uses another host
+ * name.
  *
  * @throws CmsError FORBIDDEN
  */

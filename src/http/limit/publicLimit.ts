@@ -20,7 +20,10 @@ export interface PublicLimit {
   count(address: string): Standing;
 }
 
-/** Allows a number of requests in the minute that begins with the first. `now` returns milliseconds of a clock that only goes forward. */
+/**
+ * Allows a number of requests in the minute that begins with the first. `now` returns milliseconds of a clock that only
+ * goes forward.
+ */
 export function createPublicLimit(perMinute: number, now?: () => number): PublicLimit {
   const windows = createWindows(60, now);
   const limit = String(perMinute);

@@ -55,7 +55,10 @@ interface Options extends Pick<Config, 'limitRates'> {
   readonly knowsAddress?: KnowsAddress | undefined;
 }
 
-/** Counts attempts in memory if the configuration asks for it. They count when they begin, so that many at once do not slip through. */
+/**
+ * Counts attempts in memory if the configuration asks for it. They count when they begin, so that many at once do not
+ * slip through.
+ */
 export function createRateLimiter({ limitRates, knowsAddress = () => false }: Options): RateLimiter {
   if (!limitRates) return { admit: () => ({ countAccount: () => {}, succeed: () => {} }) };
   const rows = Object.entries(LIMITS) as [RateLimited, Limit][];

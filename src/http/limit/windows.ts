@@ -26,8 +26,8 @@ interface Window {
 }
 
 /**
- * Windows of this length, in bounded memory. They use no promise and no timer, which would take longer than answering from
- * memory. `now` returns milliseconds of a clock that is never set back or forward.
+ * Windows of this length, in bounded memory. They use no promise and no timer, which would take longer than answering
+ * from memory. `now` returns milliseconds of a clock that is never set back or forward.
  */
 export function createWindows(seconds: number, now = (): number => performance.now()): Windows {
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS });

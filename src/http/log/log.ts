@@ -10,7 +10,9 @@ const SLOW_MS = 500;
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'passwordHash', 'hash', 'key'];
 const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
 
-/** A log with one JSON line an event, on standard output by default. Credentials are redacted in all their usual places. */
+/**
+ * A log with one JSON line an event, on standard output by default. Credentials are redacted in all their usual places.
+ */
 export function createLog(level: LogLevel, stream: DestinationStream = openOutput()): Logger {
   const paths = [
     ...SECRETS.flatMap((key) => [key, `*.${key}`]),
@@ -36,7 +38,9 @@ function openOutput(): DestinationStream {
 
 type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
 
-/** The level at which a request is logged: the first row that applies. Ordinary reads are not logged at the usual level. */
+/**
+ * The level at which a request is logged: the first row that applies. Ordinary reads are not logged at the usual level.
+ */
 const LEVELS: readonly Row[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
   ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream()],

@@ -62,7 +62,9 @@ const metricsEndpoint = (registry: () => Promise<Registry>): Endpoint =>
 
 /** From 1 ms to 10 s, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Other methods are counted as `other`: each label value lives as long as the process, and callers may send any word. */
+/**
+ * Other methods are counted as `other`: each label value lives as long as the process, and callers may send any word.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** The requests of one method, route and status. */

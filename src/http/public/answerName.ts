@@ -9,8 +9,8 @@ export interface Asked {
 }
 
 /**
- * Makes the function that names requests to an endpoint: the address in one spelling, with the parameters that the endpoint
- * reads and no others, so that adding to an address does not make another answer of it.
+ * Makes the function that names requests to an endpoint: the address in one spelling, with the parameters that the
+ * endpoint reads and no others, so that adding to an address does not make another answer of it.
  */
 export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'asks'>): (asked: Asked) => string {
   const nameQuery = createQueryName(endpoint);

@@ -37,8 +37,8 @@ interface Visit {
 }
 
 /**
- * The cache in front: answers public reads without `next`, from memory if the same bytes were sent before and would be made
- * again. It leaves everything else to `next`, including reads whose answer is an error, a stream or a file.
+ * The cache in front: answers public reads without `next`, from memory if the same bytes were sent before and would be
+ * made again. It leaves everything else to `next`, including reads whose answer is an error, a stream or a file.
  */
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
   const { replies, reads, sender, publicLimit, report, beginState, bodyRoom, addressOf } = deps;

@@ -55,8 +55,8 @@ interface RepliesOptions {
 }
 
 /**
- * Keeps answers by name. An answer is kept only when it is asked for a second time: keeping it would otherwise cost more
- * than making it, and a flood of addresses that are never asked for again would push out others.
+ * Keeps answers by name. An answer is kept only when it is asked for a second time: keeping it would otherwise cost
+ * more than making it, and a flood of addresses that are never asked for again would push out others.
  */
 export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
   const shelf = createShelf(maxBytes);
@@ -64,7 +64,9 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
   const unbounded = cacheControl({}, cache);
   const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds) + cache.staleSeconds;
 
-  /** Measures an answer again that has got another form. The copy is needed: the cache ignores a value it already holds. */
+  /**
+   * Measures an answer again that has got another form. The copy is needed: the cache ignores a value it already holds.
+   */
   function weigh(name: string): void {
     const kept = shelf.peek(name);
     if (kept) shelf.set(name, { ...kept });
@@ -110,8 +112,8 @@ const createShelf = (maxSize: number): LRUCache<string, Kept> =>
   });
 
 /**
- * Makes a function that returns whether it got the same text recently. It keeps a hash of 4 bytes for each place. A text
- * whose place is taken replaces the other one; only rarely is one text mistaken for another.
+ * Makes a function that returns whether it got the same text recently. It keeps a hash of 4 bytes for each place. A
+ * text whose place is taken replaces the other one; only rarely is one text mistaken for another.
  */
 export function createDoorkeeper(places: number): (text: string) => boolean {
   const met = new Uint32Array(places);

@@ -3,8 +3,8 @@ import { plainIp } from '../../lib/net/addressKey.ts';
 import type { Middleware } from '../state.ts';
 
 /**
- * Makes every request target a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller may
- * send anything: for `http://[` or `//a@#`, everything below that reads `path` would throw or find none.
+ * Makes every request target a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller
+ * may send anything: for `http://[` or `//a@#`, everything below that reads `path` would throw or find none.
  */
 export const plainAddress = (): Middleware => async (ctx, next) => {
   if (!isPlainAddress(ctx.url)) ctx.url = toPath(ctx.url);
@@ -29,8 +29,8 @@ function fromUrl(target: string): string {
 }
 
 /**
- * The IP address that a request comes from, in its one plain form. Each proxy appends the address it was called from, so
- * with n proxies only the last n entries can be trusted. Without a valid one it is the address of the connection.
+ * The IP address that a request comes from, in its one plain form. Each proxy appends the address it was called from,
+ * so with n proxies only the last n entries can be trusted. Without a valid one it is the address of the connection.
  */
 export function callerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;

@@ -4,7 +4,9 @@ import type { Endpoint } from '../endpoint.ts';
 
 const HEADER = 'quire-change';
 
-/** The change that a request is about; undefined for what is live. Characters that are not ASCII are percent-encoded. */
+/**
+ * The change that a request is about; undefined for what is live. Characters that are not ASCII are percent-encoded.
+ */
 export function changeNamedIn(headers: IncomingHttpHeaders): string | undefined {
   const name = headers[HEADER];
   if (name === undefined) return undefined;

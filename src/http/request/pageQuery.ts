@@ -16,7 +16,10 @@ export function readPageSort(sort = ''): { sort: PageSort; direction: Direction 
   return { sort: field as PageSort, direction: direction === 'desc' ? 'desc' : 'asc' };
 }
 
-/** The key of a term that a list's filter names as `vocabulary:term` or, as files write it, `vocabulary/term`. A vocabulary alone stays as it is. */
+/**
+ * The key of a term that a list's filter names as `vocabulary:term` or, as files write it, `vocabulary/term`. A
+ * vocabulary alone stays as it is.
+ */
 export const toTermKey = (filter: string): string => filter.replace(':', '/');
 
 /** A search text: 2 to 200 characters, not counting white space around them. */

@@ -9,8 +9,8 @@ const PLACEMENT = /^pb_/;
 
 /**
  * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` except `:messageId`
- * (NOT_FOUND for anything else, because there can be no such record), the rest of the path without slashes at its end for
- * `:name*`.
+ * (NOT_FOUND for anything else, because there can be no such record), the rest of the path without slashes at its end
+ * for `:name*`.
  */
 export function createParamsReader(path: string): (values: Values) => Record<string, string | number> {
   const readers = [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({

@@ -49,7 +49,10 @@ async function patchRecord({ put, read, writer }: Patching, call: Call): Promise
   }
 }
 
-/** The body of a PUT with the same result. The PUT merges top-level keys itself and refuses null where it is not allowed. */
+/**
+ * The body of a PUT with the same result. The PUT merges top-level keys itself and refuses null where it is not
+ * allowed.
+ */
 function merge(present: unknown, patch: unknown): object {
   const [before, changes] = [present, patch].map((one) => (isPlainObject(one) ? one : {}));
   return Object.fromEntries(

@@ -2,7 +2,9 @@ import { type Detail, invalid } from '../../model/errors.ts';
 import { integer, type ObjectSchema, type Schema, withDefault } from '../../model/schema/schema.ts';
 import { createValidator } from '../../model/schema/validator.ts';
 
-/** The value of a parameter's text by the type that its schema wants; other texts stay as they are and fail the schema. */
+/**
+ * The value of a parameter's text by the type that its schema wants; other texts stay as they are and fail the schema.
+ */
 const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
   integer: (text) => (/^-?\d{1,300}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,300}(\.\d{1,300})?$/.test(text) ? Number(text) : text),

@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Keeps callers who ask for much and read nothing from filling the memory: beyond the bound, connections are cut off. Those
- * whose callers read nothing go first, and among them those with the most bytes waiting.
+ * Keeps callers who ask for much and read nothing from filling the memory: beyond the bound, connections are cut off.
+ * Those whose callers read nothing go first, and among them those with the most bytes waiting.
  *
  * @returns a function that stops the checks
  */

@@ -11,8 +11,8 @@ const MAX_CONNECTIONS = 20_000;
 const SWEEP_MS = 1_000;
 
 /**
- * Refuses connections beyond a maximum, so that they take neither all memory nor the file descriptors that writing needs.
- * When a connection is refused, idle ones are closed, so that nobody keeps others out by staying connected.
+ * Refuses connections beyond a maximum, so that they take neither all memory nor the file descriptors that writing
+ * needs. When a connection is refused, idle ones are closed, so that nobody keeps others out by staying connected.
  */
 export function boundConnections(server: Server, max = maxConnections()): void {
   server.maxConnections = max;

@@ -29,8 +29,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Answers requests that Node would refuse by itself with a bare status: those that are not HTTP, arrive too slowly, expect
- * something unsupported, or ask for a tunnel. They get the envelope and the security headers, and their connection ends.
+ * Answers requests that Node would refuse by itself with a bare status: those that are not HTTP, arrive too slowly,
+ * expect something unsupported, or ask for a tunnel. They get the envelope and the security headers, and their
+ * connection ends.
  */
 export function refuseUnread(server: Server, security: Readonly<Record<string, string>>): void {
   const latest = new WeakMap<Duplex, ServerResponse>();

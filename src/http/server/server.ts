@@ -21,7 +21,10 @@ export interface Timeouts {
   readonly headers: number;
   /** For the whole request to arrive: enough for the largest upload on a slow line. */
   readonly request: number;
-  /** Between requests: longer than the minute for which load balancers keep a connection, so that they never send into a closed one. */
+  /**
+   * Between requests: longer than the minute for which load balancers keep a connection, so that they never send into a
+   * closed one.
+   */
   readonly keepAlive: number;
   /** Without a byte in either direction while the server waits for the caller to send or read. */
   readonly idle: number;
@@ -102,8 +105,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * Answers the pipelined requests of a connection (RFC 9112, 9.3.2) one after the other, with other work between them. Node
- * emits all of them at once: a packet with a thousand would be handled in one turn, with all its answers in memory.
+ * Answers the pipelined requests of a connection (RFC 9112, 9.3.2) one after the other, with other work between them.
+ * Node emits all of them at once: a packet with a thousand would be handled in one turn, with all its answers in
+ * memory.
  */
 const inTurn =
   (answer: RequestListener): RequestListener =>
@@ -126,7 +130,10 @@ function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts
   return server.setTimeout(idle);
 }
 
-/** Keeps a connection open while the server works on its request: renaming what ten thousand pages mention may take minutes. */
+/**
+ * Keeps a connection open while the server works on its request: renaming what ten thousand pages mention may take
+ * minutes.
+ */
 function leaveOpen(request: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (!request.complete || socket.writableLength > 0) socket.destroy();
@@ -172,7 +179,8 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.on('connection', note);
   for (let turn = 0; isWaiting && turn < MAX_TURNS; turn += 1) {
     isWaiting = false;
-    // The first may still run in this turn of the loop; the second runs after the loop has looked for connections again.
+    // The first may still run in this turn of the loop; the second runs after the loop has looked for connections
+    // again.
     await setImmediate();
     await setImmediate();
   }
@@ -189,14 +197,17 @@ function keepSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Ends connections without a request. Browsers and pools connect ahead, and Node counts such a connection as active. */
+/**
+ * Ends connections without a request. Browsers and pools connect ahead, and Node counts such a connection as active.
+ */
 function endSilent(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }
 
 function closeServer(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection becomes idle when its answer is sent and its request is read to the end; Node has no event for either.
+    // A connection becomes idle when its answer is sent and its request is read to the end; Node has no event for
+    // either.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const silent = setTimeout(() => endSilent(sockets), Math.min(SILENT_MS, timeoutMs));
     const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);

@@ -17,7 +17,9 @@ export interface Present {
   readonly seenAt: string;
 }
 
-/** Who has which record open: a hint for others, never a lock. It is kept in memory for as long as clients report it. */
+/**
+ * Who has which record open: a hint for others, never a lock. It is kept in memory for as long as clients report it.
+ */
 export interface Presence {
   /** Notes that somebody has a record open, or no longer; returns the others who have it open. */
   note(record: OpenRecord, actor: Pick<Actor, 'type' | 'id' | 'name'>, isGone: boolean): readonly Present[];

@@ -24,7 +24,8 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
     const encoding = chooseEncoding(accepted ?? '');
     const file = path === INDEX ? null : await readBuilt(folder, path, encoding);
     if (file) return answerFile(file, { 'Cache-Control': isHashed(path) ? YEAR : HOUR });
-    // A page that was open while another version was installed asks for files that are gone: it must not get HTML instead.
+    // A page that was open while another version was installed asks for files that are gone: it must not get HTML
+    // instead.
     if (isHashed(path))
       return { status: 404, raw: 'This file belongs to another version of the interface.\n', type: TEXT };
     const page = await readBuilt(folder, INDEX, encoding);

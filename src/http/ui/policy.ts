@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
 
 /**
- * What a page of the editor's interface may load: its own files and answers of its own server, and pictures and videos also
- * from their bucket. Inline styles are allowed, because Mantine sets its colours and drag and drop its positions with them;
- * inline scripts are not. Frames may show the front end's preview page.
+ * What a page of the editor's interface may load: its own files and answers of its own server, and pictures and videos
+ * also from their bucket. Inline styles are allowed, because Mantine sets its colours and drag and drop its positions
+ * with them; inline scripts are not. Frames may show the front end's preview page.
  */
 export function uiPolicy({ media, previewUrl }: Pick<Config, 'media' | 'previewUrl'>): string {
   const stored = media.storage === 's3' ? [media.s3.publicUrl, media.s3.endpoint].flatMap(originOf) : [];

@@ -38,7 +38,10 @@ const MAX_PATH = 200;
 /** Whether a path names a file whose name changes with its content. */
 export const isHashed = (path: string): boolean => path.startsWith('assets/');
 
-/** A file of the build, compressed if the build did that; null if there is none. It is read each time, because a build may replace it. */
+/**
+ * A file of the build, compressed if the build did that; null if there is none. It is read each time, because a build
+ * may replace it.
+ */
 export async function readBuilt(folder: string, path: string, wanted: Encoding): Promise<BuiltFile | null> {
   const type = path.length <= MAX_PATH && PATH.test(path) ? TYPES[extname(path)] : undefined;
   if (type === undefined) return null;

@@ -1,7 +1,9 @@
 import { isMapping } from '../../model/fields/values.ts';
 import type { Answer } from '../endpoint.ts';
 
-/** What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address. */
+/**
+ * What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address.
+ */
 interface Opens {
   readonly ref: string;
   readonly token?: string | undefined;
@@ -17,7 +19,10 @@ const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]{0,30}:)?\/\//i;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
-/** An answer about a version of the site, with the ref and token added to addresses of files, which would be refused without. */
+/**
+ * An answer about a version of the site, with the ref and token added to addresses of files, which would be refused
+ * without.
+ */
 export function openAddresses(answer: Answer, opens: Opens): Answer {
   const open = createOpen(opens);
   const openAll = (value: unknown): unknown =>
@@ -26,8 +31,8 @@ export function openAddresses(answer: Answer, opens: Opens): Answer {
 }
 
 /**
- * Like `openAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an address
- * was written by people and would be saved again as it is answered.
+ * Like `openAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an
+ * address was written by people and would be saved again as it is answered.
  */
 export function openPictures(answer: Answer, opens: Opens): Answer {
   const open = createOpen(opens);

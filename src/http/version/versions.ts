@@ -39,8 +39,8 @@ interface Opened {
 }
 
 /**
- * The content endpoints, each with a second one that answers the same for other versions: for callers with a credential or a
- * preview token, and never cached.
+ * The content endpoints, each with a second one that answers the same for other versions: for callers with a credential
+ * or a preview token, and never cached.
  */
 export function withVersions(endpoints: readonly Endpoint[], deps: VersionDeps): readonly Endpoint[] {
   const openVersion = createOpenVersion(deps);

@@ -371,7 +371,10 @@ const endpointsOf = (site: Site): readonly string[] =>
 /** Made with the metrics, not with the other endpoints. */
 const METRICS = 'GET /metrics';
 
-/** Every kind in a long run, else those that differ by their role alone: how they have come in is not asked by the endpoints. */
+/**
+ * Every kind in a long run, else those that differ by their role alone: how they have come in is not asked by the
+ * endpoints.
+ */
 const callers = (Object.keys(CALLERS) as Caller[]).filter((_, index, { length }) => index < effort(length, 7));
 
 describe('access', () => {

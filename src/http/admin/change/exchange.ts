@@ -58,8 +58,8 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
 ];
 
 /**
- * An export as text, with the bytes of media files as base64 or null if a file is missing. It yields between records, so
- * that a fast reader does not hold up others.
+ * An export as text, with the bytes of media files as base64 or null if a file is missing. It yields between records,
+ * so that a fast reader does not hold up others.
  */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
   const nextTurn = takeTurns();

@@ -42,7 +42,9 @@ interface Filter {
   readonly reusable?: 'true' | 'false' | 'all';
 }
 
-/** Blocks in the order of their creation; inline ones only if asked for, because finding them goes through all pages. */
+/**
+ * Blocks in the order of their creation; inline ones only if asked for, because finding them goes through all pages.
+ */
 function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Filter): readonly AnyBlock[] {
   const inline: readonly InlineBlock[] = reusable === 'true' ? [] : [...lookup.all('page')].flatMap(inlineBlocksOf);
   const wanted = search.toLowerCase();

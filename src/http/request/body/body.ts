@@ -12,7 +12,9 @@ const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 const LIMITS = {
   maxDepth: 64,
   maxNodes: 100_000,
-  /** Keys of one object; those beyond are bounded in all objects together, because V8 takes ten times as long for each. */
+  /**
+   * Keys of one object; those beyond are bounded in all objects together, because V8 takes ten times as long for each.
+   */
   usualKeys: 100,
   maxExtraKeys: 10_000,
 };
@@ -76,8 +78,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 export const BODY_WANTED = 'bodyWanted';
 
 /**
- * Tells a caller that sent `Expect: 100-continue` to send the body (RFC 9110, 10.1.1). A caller who is refused because of
- * the headers never sends it.
+ * Tells a caller that sent `Expect: 100-continue` to send the body (RFC 9110, 10.1.1). A caller who is refused because
+ * of the headers never sends it.
  */
 export const inviteBody = (request: IncomingMessage): void => void request.emit(BODY_WANTED);
 
@@ -108,7 +110,9 @@ const tooLarge = (maxBytes: number): CmsError =>
 const MIB = 1024 * 1024;
 const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`);
 
-/** How many milliseconds a body may take to arrive: some time to begin with, then 32 bytes a millisecond (a slow line). */
+/**
+ * How many milliseconds a body may take to arrive: some time to begin with, then 32 bytes a millisecond (a slow line).
+ */
 const timeFor = (bytes: number): number => 15_000 + bytes / 32;
 
 function readBytes(
@@ -149,8 +153,8 @@ function readBytes(
 }
 
 /**
- * The bytes of a body as they come in, for a reader that does not keep them all in memory. The rest of a refused body is
- * discarded, so that its sender gets to read the answer.
+ * The bytes of a body as they come in, for a reader that does not keep them all in memory. The rest of a refused body
+ * is discarded, so that its sender gets to read the answer.
  *
  * @throws CmsError VALIDATION if it ends early, PAYLOAD_TOO_LARGE
  */
@@ -175,7 +179,10 @@ export async function* readChunks(
 
 const endedEarly = (): CmsError => invalidAt([], 'The body ended early');
 
-/** Parses JSON from outside; messages call it `noun`. Throws VALIDATION if it is malformed, too deep or has dangerous keys. */
+/**
+ * Parses JSON from outside; messages call it `noun`. Throws VALIDATION if it is malformed, too deep or has dangerous
+ * keys.
+ */
 export function parseJson(bytes: Buffer, noun = 'The body'): unknown {
   if (!isUtf8(bytes)) throw invalidAt([], `${noun} is not valid UTF-8`);
   checkSize(bytes);

@@ -36,8 +36,8 @@ export const createBodyRooms = (): BodyRooms => ({
 });
 
 /**
- * Makes a room for this many bytes. When it is full, the body that has been arriving for longest is cut: that is never one
- * that is sent without delay.
+ * Makes a room for this many bytes. When it is full, the body that has been arriving for longest is cut: that is never
+ * one that is sent without delay.
  */
 export function createBodyRoom(maxBytes: number): BodyRoom {
   const arriving = new Map<Stay, (error: CmsError) => void>();

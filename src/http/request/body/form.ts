@@ -31,7 +31,10 @@ const MAX_AROUND_BYTES = 1024 * 1024;
 /** The bytes of all fields together. */
 const MAX_FIELDS_BYTES = 64 * 1024;
 const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: MAX_FIELDS_BYTES } as const;
-/** The length of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and searching for a longer one takes long. */
+/**
+ * The length of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and searching for a longer one
+ * takes long.
+ */
 const MAX_TYPE_LENGTH = 256;
 
 /** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk */

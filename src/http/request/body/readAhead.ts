@@ -13,8 +13,8 @@ export interface AheadOptions {
 
 /**
  * Reads the `length` bytes of a request's body and passes them to `done`, which must put them back at once with
- * `request.unshift` if it leaves them to the next reader. It passes null if they do not all arrive in time or take too much
- * room; what arrived has been put back then. `done` is not called if the caller hangs up first.
+ * `request.unshift` if it leaves them to the next reader. It passes null if they do not all arrive in time or take too
+ * much room; what arrived has been put back then. `done` is not called if the caller hangs up first.
  */
 export function readAhead(
   request: IncomingMessage,

@@ -401,7 +401,8 @@ describe('media files in exports', () => {
       .replace(/^placeholder: .*\n/m, '');
     site.write('media/harbour.yaml', byHand);
     site.git('commit', '--quiet', '--all', '--message=By hand');
-    // A file that is seen before its commit has the time of the file, not that of the commit; what it leaves out is found out after that.
+    // A file that is seen before its commit has the time of the file, not that of the commit; what it leaves out is
+    // found out after that.
     const commit = site.git('rev-parse', 'HEAD').trim();
     await until(async () => {
       const exported = await exportOf(site);
