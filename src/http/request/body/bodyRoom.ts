@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { type CmsError, unavailable } from '../../../model/errors.ts';
 
 const MIB = 1024 * 1024;
@@ -18,10 +17,15 @@ export interface Stay {
   leave(): void;
 }
 
+/** A request or response. */
+interface Closable {
+  once(event: 'close', listener: () => void): unknown;
+}
+
 /** Bounds the memory that bodies take. */
 export interface BodyRoom {
-  /** For the body of the request that `response` answers. */
-  enter(response: ServerResponse): Stay;
+  /** Begins the stay of a body, which ends when its request or the response to it closes. */
+  enter(holder: Closable): Stay;
 }
 
 /** Callers without credentials have a room of their own, so that they take nothing away from those with credentials. */
@@ -52,7 +56,7 @@ export function createBodyRoom(maxBytes: number): BodyRoom {
   }
 
   return {
-    enter(response) {
+    enter(holder) {
       let own = 0;
       const stay: Stay = {
         begin: (cut) => void arriving.set(stay, cut),
@@ -69,7 +73,7 @@ export function createBodyRoom(maxBytes: number): BodyRoom {
           own = 0;
         },
       };
-      response.once('close', stay.leave);
+      holder.once('close', stay.leave);
       return stay;
     },
   };
