@@ -30,7 +30,7 @@ async function answer(ctx: RouterContext<State>, { path, serves, showError }: Se
   if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method)) ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
   const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
   if (serve) await serve()(ctx, ctx.params);
-  else tellMethods(ctx, serves);
+  else answerMethods(ctx, serves);
 }
 
 const refuseUnknown: Middleware = () => {
@@ -50,7 +50,7 @@ const serveRoute = ({ path, byMethod }: Route, deps: ServeDeps): Served => ({
   showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
 });
 
-function tellMethods(ctx: Context, serves: Served['serves']): void {
+function answerMethods(ctx: Context, serves: Served['serves']): void {
   const allowed = [...serves.keys(), ...(serves.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
   ctx.set('Allow', allowed);
   if (ctx.method !== 'OPTIONS')

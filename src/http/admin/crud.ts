@@ -104,7 +104,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
         answerRecord(await versionFor(getRecord(deps.lookup, kind, Number(params['id']))), showWhole),
       async handle({ params, body, sent, actor, ifMatch }) {
         if (crud.nested)
-          tellUnwritten(crud.nested, sent, {
+          reportUnwritten(crud.nested, sent, {
             actor,
             show: () => showWhole(getRecord(deps.lookup, kind, Number(params['id']))),
           });
@@ -139,7 +139,7 @@ interface Unwritten {
 }
 
 /** Reports nested records in a body unless they are as they were read, because an update does not write them. */
-function tellUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
+function reportUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
   const given = valueIn(sent, name);
   // Compares with what a read sends: JSON has no undefined.
   if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(valueIn(show(), name))))) return;

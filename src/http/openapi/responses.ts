@@ -1,5 +1,5 @@
 import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
-import { bodyTold } from '../request/tellUnknown.ts';
+import { successBody } from '../request/tellUnknown.ts';
 import type { ResultHeader } from '../result.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -37,7 +37,7 @@ function showSuccess(endpoint: Endpoint, shapes: Shapes): Json {
   const { result } = endpoint;
   if (!result) return { 200: { description: 'Done.' } };
   const { statuses, type, headers } = result;
-  const body = bodyTold(endpoint);
+  const body = successBody(endpoint);
   const schema = body ? shapes.show(body) : { type: 'string' };
   const response = {
     ...(headers.length > 0 && { headers: Object.fromEntries(headers.map((name) => [name, HEADERS[name]])) }),

@@ -39,7 +39,7 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
           return use(form);
         });
       const actor = call.actor && { ...call.actor, unknown };
-      return withIgnored(await tellAll(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
+      return withIgnored(await addUnknown(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
     },
   };
 }
@@ -66,13 +66,13 @@ function shapesOf({ result }: Endpoint): readonly Schema[] {
 }
 
 /** Adds the unknown names to other validation problems, so that the caller learns of all at once. */
-async function tellAll<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
+async function addUnknown<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof CmsError && error.code === 'VALIDATION')) throw error;
-    const told = new Set(error.details.map(({ path }) => JSON.stringify(path)));
-    const more = unknown.details().filter(({ path }) => !told.has(JSON.stringify(path)));
+    const known = new Set(error.details.map(({ path }) => JSON.stringify(path)));
+    const more = unknown.details().filter(({ path }) => !known.has(JSON.stringify(path)));
     throw more.length > 0 ? invalid([...error.details, ...more]) : error;
   }
 }
@@ -85,5 +85,5 @@ function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
 const IGNORED = named('Ignored', list(list(text())));
 
 /** The shape of the body that a success answers, including the list of unknown names. */
-export const bodyTold = (endpoint: Endpoint): Schema | undefined =>
+export const successBody = (endpoint: Endpoint): Schema | undefined =>
   (tellsUnknown(endpoint) ? describeMeta({ ...endpoint.result }, { ignored: IGNORED }) : endpoint.result)?.body;
