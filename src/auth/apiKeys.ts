@@ -6,7 +6,7 @@ import { parseTimestamp } from '../model/text/timestamp.ts';
 const KEY_PREFIX = 'sk_';
 const SHOWN_CHARACTERS = 11;
 
-/** A key in clear, to be shown once, and what is stored of it: its beginning and its SHA-256 in hex. */
+/** A key in clear text, to be shown once, and what is stored of it: its beginning and its SHA-256 in hex. */
 export interface NewApiKey {
   readonly key: string;
   readonly prefix: string;
@@ -21,7 +21,7 @@ export function makeApiKey(): NewApiKey {
   return { key, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashKey(key) };
 }
 
-/** The record of a key in clear, null when it is unknown or has expired. */
+/** The record of a key in clear text; null if it is unknown or has expired. */
 export function findApiKey(lookup: Lookup, key: string, now: Date): Entry<ApiKey> | null {
   const hash = hashKey(key);
   const entry = lookup.find('apiKey', 'byHash', hash).find(({ data }) => isSame(data.keyHash, hash));
@@ -33,6 +33,6 @@ const hashKey = (key: string): string => createHash('sha256').update(key).digest
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Whether a key is past the time it was made for. */
+/** Whether a key has expired. */
 export const hasExpired = ({ expiresAt }: ApiKey, now: Date): boolean =>
   expiresAt !== undefined && !(parseTimestamp(expiresAt) > now.getTime());

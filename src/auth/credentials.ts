@@ -10,15 +10,21 @@ import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
 import type { Sessions } from './session/sessions.ts';
 import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './session/tokens.ts';
 
-/** Finds out who asks. Each function throws UNAUTHORIZED, always in the same words, when a credential is given and does not hold. */
+/**
+ * Finds out who is calling. Each function throws UNAUTHORIZED, always in the same words, for a credential that is not
+ * valid.
+ */
 export interface Credentials {
-  /** Null when no credential is given. */
+  /** The caller; null without a credential. */
   identify(headers: RequestHeaders): Promise<Actor | null>;
-  /** The same with the session and all that a new token needs. */
+  /** The caller with the claims that a new token needs. */
   findIdentity(headers: RequestHeaders): Promise<Identity | null>;
-  /** The same for previews, which a preview token opens too, in the URL (`token`) or as bearer: it stands for a viewer. */
+  /**
+   * The caller of a preview, where a preview token is accepted too, in the URL (`token`) or as bearer: it counts as a
+   * viewer.
+   */
   findPreviewer(headers: RequestHeaders, token?: string): Promise<Identity | null>;
-  /** Who that is, of a request and the query of its address. */
+  /** The same caller as an actor, from the headers and the query of a request. */
   identifyPreviewer(headers: RequestHeaders, search: URLSearchParams): Promise<Actor | null>;
 }
 
@@ -31,14 +37,14 @@ export interface CredentialsOptions {
   readonly cookie: Pick<SessionCookie, 'read'>;
   readonly clock: () => Date;
   readonly authorEmail?: AuthorEmail;
-  /** Told of each use of a session. */
+  /** Called for each use of a session. */
   readonly noteSession?: (claims: VerifiedClaims) => void;
 }
 
 const MAX_REMEMBERED_TOKENS = 1000;
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** A token's signature is checked once; that its session, user, role and password still stand is checked every time. */
+/** A token's signature is checked once; its session, user, role and password are checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail = 'real', noteSession } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
@@ -68,7 +74,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return identity;
   }
 
-  /** Where no header says who asks, the cookie does. */
+  /** Headers first, then the cookie. */
   function readCredential(headers: RequestHeaders): Credential | null {
     const named = readHeaders(headers);
     if (named) return named;
@@ -76,7 +82,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return token === undefined ? null : { type: 'token', value: token };
   }
 
-  /** With its own rights alone, and as long as who has made it stays who they were. */
+  /**
+   * A preview token has only its own rights, and is valid only while its maker's password or key and role stay the
+   * same.
+   */
   function byPreview(token: string): Identity {
     const session = previews.find(token);
     if (!session) throw badCredentials();
@@ -114,7 +123,7 @@ interface Credential {
   readonly value: string;
 }
 
-/** What a request's headers give as credential; X-API-Key wins. @throws CmsError UNAUTHORIZED for what can be none */
+/** The credential in a request's headers; X-API-Key wins. @throws CmsError UNAUTHORIZED for a malformed one */
 function readHeaders(headers: RequestHeaders): Credential | null {
   const key = headers['x-api-key'];
   if (key !== undefined) return { type: 'key', value: one(key) };
@@ -124,7 +133,7 @@ function readHeaders(headers: RequestHeaders): Credential | null {
   return { type: isApiKey(value) ? 'key' : 'token', value };
 }
 
-/** The preview token that a request brings, in its address or as a header. */
+/** The preview token in a request's query or headers. */
 export function previewTokenIn(headers: RequestHeaders, search: URLSearchParams): string | undefined {
   const token = search.get('token') ?? readHeaders(headers)?.value;
   return token !== undefined && isPreviewToken(token) ? token : undefined;
@@ -137,7 +146,7 @@ function one(header: string | readonly string[]): string {
 
 type Verify = (token: string) => Promise<VerifiedClaims>;
 
-/** `verify`, without doing it again for a token that passed and has not expired since. */
+/** Makes a `verify` that does not repeat the check for a token that passed and has not expired. */
 function rememberVerified(verify: Verify, clock: () => Date): Verify {
   const passed = new LRUCache<string, VerifiedClaims>({ max: MAX_REMEMBERED_TOKENS });
   return async (token) => {

@@ -4,13 +4,13 @@ import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Claims, Tokens } from './session/tokens.ts';
 
-/** Who a credential belongs to at this moment, and what a token made for them now would say. */
+/** The present owner of a credential, and the claims of a token made for them now. */
 export interface Identity {
   readonly actor: Actor;
   readonly claims: Claims;
 }
 
-/** Whose e-mail stands in a user's commits: their own, or `user-<id>@users.quire.invalid`. */
+/** The e-mail address in a user's commits: their own, or `user-<id>@users.quire.invalid`. */
 export type AuthorEmail = 'real' | 'private';
 
 interface UserSession {
@@ -19,7 +19,7 @@ interface UserSession {
   readonly sessionId: string | undefined;
 }
 
-/** A person's identity. Its fingerprint changes with the password and the role, which ends every token made before. */
+/** A user's identity. Its fingerprint changes with the password and the role, which ends all earlier tokens. */
 export function userIdentity({ id, data }: Entry<User>, { tokens, authorEmail, sessionId }: UserSession): Identity {
   const email = authorEmail === 'private' ? `user-${id}@users.quire.invalid` : data.email;
   const fingerprint = tokens.fingerprint('user', data.passwordHash, data.role);
@@ -29,7 +29,7 @@ export function userIdentity({ id, data }: Entry<User>, { tokens, authorEmail, s
   };
 }
 
-/** A key's identity, with the role that its permissions stand for. */
+/** An API key's identity, with the role that its permissions mean. */
 export function keyIdentity({ id, data }: Entry<ApiKey>, tokens: Tokens): Identity {
   const role = PERMISSIONS[data.permissions];
   const email = `api-key-${id}@quire.invalid`;
@@ -42,7 +42,7 @@ export function keyIdentity({ id, data }: Entry<ApiKey>, tokens: Tokens): Identi
 const onlyChanges = ({ changesOnly }: Pick<User, 'changesOnly'>): Pick<Actor, 'changesOnly'> =>
   changesOnly ? { changesOnly } : {};
 
-/** Who somebody is by now who has asked for something before; null for who is gone. */
+/** An earlier actor as they are now; null if they no longer exist. */
 export function findActor<A extends Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>>(
   { type, id, name, email, role }: A,
   lookup: Pick<Lookup, 'get'>,

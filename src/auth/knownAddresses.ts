@@ -4,30 +4,30 @@ import { emailKey } from '../model/entities/user.ts';
 import type { Lookup } from '../model/entry.ts';
 import { openStateFile } from './stateFile.ts';
 
-/** From where each user has logged in before. */
+/** The addresses from which each user has logged in before. */
 export interface KnownAddresses {
-  /** Whether the user with this e-mail has logged in from there. */
+  /** Whether the user with this e-mail has logged in from the address. */
   has(email: string, address: string): boolean;
-  /** Notes that the user with this id has logged in from there. */
+  /** Notes that the user with this id has logged in from the address. */
   note(userId: number, address: string): void;
-  /** Writes what is not yet written. Never throws. */
+  /** Writes what has not been written yet. Never throws. */
   close(): Promise<void>;
 }
 
 interface Options {
   readonly lookup: Lookup;
   readonly privateDir: string;
-  /** Told when the file cannot be read or written; what is in memory stays right. */
+  /** Called if the file cannot be read or written; the addresses in memory stay correct. */
   onError(error: unknown): void;
 }
 
-/** A user's latest ones. */
+/** How many addresses are kept for each user, the latest ones. */
 const MAX_ADDRESSES = 20;
 
 /**
- * The addresses (IPv6: networks) that users have logged in from, the latest last, kept in
- * `<privateDir>/state/known-addresses.json` as `{ <user id>: [<address>] }`, so that a restart locks nobody out. Users
- * who are gone are left out when it is next written.
+ * The addresses (for IPv6: networks) that users have logged in from, the latest last. They are kept in
+ * `<privateDir>/state/known-addresses.json` as `{ <user id>: [<address>] }`, so that a restart locks nobody out.
+ * Deleted users are left out at the next write.
  */
 export async function openKnownAddresses({ lookup, privateDir, onError }: Options): Promise<KnownAddresses> {
   const file = await openStateFile({

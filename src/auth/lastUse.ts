@@ -4,21 +4,24 @@ import { openStateFile } from './stateFile.ts';
 export interface LastUse {
   /** Notes that the API key with this id was used now. */
   note(id: number): void;
-  /** When it was last used (ISO 8601), null if never. */
+  /** When the key was last used (ISO 8601); null if never. */
   find(id: number): string | null;
-  /** Writes what is not yet written. Never throws. */
+  /** Writes what has not been written yet. Never throws. */
   close(): Promise<void>;
 }
 
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Told when the file cannot be read or written; the times in memory stay right. */
+  /** Called if the file cannot be read or written; the times in memory stay correct. */
   onError(error: unknown): void;
   readonly writeEveryMs?: number;
 }
 
-/** When each API key was last used: kept in memory, written to `<privateDir>/state/last-use.json` at most once a minute. */
+/**
+ * The time at which each API key was last used: kept in memory, written to `<privateDir>/state/last-use.json` at most
+ * once a minute.
+ */
 export async function openLastUse(options: Options): Promise<LastUse> {
   const file = await openStateFile<Map<string, string>>({
     ...options,

@@ -15,10 +15,10 @@ interface LoginRequest {
 }
 
 /**
- * A new session's token for the right e-mail and password.
+ * Begins a session for the right e-mail and password.
  *
  * @throws CmsError UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
- *   SERVICE_UNAVAILABLE when too many passwords wait to be checked
+ *   SERVICE_UNAVAILABLE if too many passwords wait to be checked
  */
 export type Login = (
   request: LoginRequest,
@@ -46,7 +46,7 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
   };
 }
 
-/** Who failed to log in has not shown to be anybody. What was typed as e-mail stays out: now and then it is the password. */
+/** A failed log-in counts as anonymous. The typed e-mail is not logged: now and then it is the password. */
 const auditEntry = (user: Entry<User> | undefined, ok: boolean, ip: string): Omit<AuditEntry, 'at'> => ({
   actor: ok && user ? `user/${user.id}` : 'anonymous',
   action: 'auth.login',

@@ -15,7 +15,7 @@ import { openSessions, type Sessions } from './session/sessions.ts';
 import { createTokens, type Tokens } from './session/tokens.ts';
 import { createSetup, type NewUser, type Setup } from './setup.ts';
 
-/** Everything that finds out who asks. */
+/** All parts that find out who is calling. */
 export interface Auth {
   readonly addresses: KnownAddresses;
   readonly audit: AuditLog;
@@ -37,12 +37,12 @@ interface Options {
   readonly privateDir: string;
   readonly audit: AuditLog;
   readonly clock: () => Date;
-  /** Null: made once and kept in the private folder. */
+  /** If null, a secret is made once and kept in the private folder. */
   readonly jwtSecret: string | null;
   readonly authorEmail: AuthorEmail;
   readonly siteUrl: string;
   readonly passwords?: PasswordOptions | undefined;
-  /** Writes the user; the store has it when this resolves. */
+  /** Writes the user, who is in the store when it resolves. */
   createUser(user: NewUser): Promise<Entry<User>>;
   onError(error: unknown): void;
 }

@@ -14,32 +14,32 @@ export interface NewUser {
   readonly role: Role;
 }
 
-/** What a person says about themself to become the first admin; unchecked. */
+/** The unchecked details of the person who is to become the first admin. */
 interface Applicant {
   readonly name?: unknown;
   readonly email?: unknown;
   readonly password?: unknown;
 }
 
-/** How the first admin comes to be. It is open only while there is no user. */
+/** Creates the first admin. It is open only while there is no user. */
 export interface Setup {
   needsSetup(): boolean;
-  /** @throws CmsError FORBIDDEN, before anything else, when there is a user or the token is another; VALIDATION */
+  /** @throws CmsError FORBIDDEN, before anything else, if there is a user or the token is wrong; VALIDATION */
   run(setupToken: string, applicant: Applicant): Promise<Entry<User>>;
-  /** Makes the first admin of the configuration's values; null when there is a user already. @throws CmsError VALIDATION */
+  /** Creates the first admin from the configuration; null if there is a user already. @throws CmsError VALIDATION */
   bootstrap(email: string, password: string): Promise<Entry<User> | null>;
-  /** The one-time token of this start, to be shown to who started it; null when no set-up is needed. */
+  /** The one-time token of this start, to be shown to the person who started it; null if no set-up is needed. */
   setupToken(): string | null;
 }
 
 export interface SetupOptions {
   readonly lookup: Lookup;
   readonly passwords: Passwords;
-  /** Writes the user; the store has it when this resolves. */
+  /** Writes the user, who is in the store when it resolves. */
   createUser(user: NewUser): Promise<Entry<User>>;
 }
 
-/** Set-up and bootstrap, one at a time, so that two requests at once make one admin. */
+/** Set-up and bootstrap run one at a time, so that two requests at once create only one admin. */
 export function createSetup({ lookup, passwords, createUser }: SetupOptions): Setup {
   const token = randomBytes(24).toString('base64url');
   const check = createApplicantCheck();
@@ -52,12 +52,12 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
   };
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = turn.then(task);
-    // The caller gets the error; the next in turn starts all the same.
+    // The caller gets the error; the next task starts anyway.
     turn = result.catch(() => {});
     return result;
   };
   const checkOpen = (setupToken: string): void => {
-    if (!needsSetup()) throw forbidden('There is a user already');
+    if (!needsSetup()) throw forbidden('Set-up is done: there is already a user');
     if (isTokenSpent || !isSame(setupToken, token)) throw forbidden('The set-up token is not the one printed at start');
   };
   const createAdmin = async (applicant: Applicant): Promise<Entry<User>> => {
@@ -82,9 +82,9 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
   };
 }
 
-/** Makes the function that throws VALIDATION with all that is wrong. */
+/** Makes the function that checks an applicant and throws VALIDATION with all problems. */
 function createApplicantCheck() {
-  // `properties` does not carry the types; the user's schema gives both as text.
+  // The type of `properties` is too general; the user's schema declares both as text.
   const { name, email } = userSchema.properties as Record<'name' | 'email', Schema<string>>;
   const validate = createValidator(object({ name, email, password: text({ maxLength: 1000 }) }));
   return (applicant: Applicant) => {
@@ -96,6 +96,6 @@ function createApplicantCheck() {
   };
 }
 
-/** Compares digests, whose length tells nothing, in constant time. */
+/** Compares digests in constant time; their length reveals nothing. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -3,15 +3,15 @@ import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
-/** What lives in memory and outlives a restart in a small file: `<privateDir>/state/<name>.json`. */
+/** State in memory that survives a restart in a small file: `<privateDir>/state/<name>.json`. */
 export interface StateFile<T> {
-  /** What the file held; whoever opens it changes it, and then asks for it to be written. */
+  /** The content of the file. Its owner changes the value and then calls `save` or `saveLater`. */
   readonly value: T;
-  /** Writes it now; on the disk when it resolves. @throws CmsError INSUFFICIENT_STORAGE */
+  /** Writes the value; it is on the disk when this resolves. @throws CmsError INSUFFICIENT_STORAGE */
   save(): Promise<void>;
-  /** Writes it when `writeEveryMs` have passed since the first change. Never throws. */
+  /** Writes the value `writeEveryMs` after the first change. Never throws. */
   saveLater(): void;
-  /** Writes what `saveLater` has put off. Never throws. */
+  /** Writes what `saveLater` has postponed. Never throws. */
   close(): Promise<void>;
 }
 
@@ -19,11 +19,14 @@ interface Options<T> {
   readonly privateDir: string;
   readonly name: string;
   readonly empty: () => T;
-  /** From the file's JSON. What it throws is told as a file that cannot be read. */
+  /** Reads the value from the file's JSON. If it throws, the file counts as unreadable. */
   parse(json: unknown): T;
-  /** As JSON, without what may be forgotten by now. */
+  /** Returns the value as JSON, without what may be forgotten by now. */
   show(value: T): unknown;
-  /** Told when the file cannot be read, which then counts as empty, or not written later; what it throws of the first, the opening throws. */
+  /**
+   * Called if the file cannot be read, which then counts as empty, or if `saveLater` cannot write it. What it throws in
+   * the first case, `openStateFile` throws.
+   */
   onError(error: unknown): void;
   readonly writeEveryMs?: number | undefined;
 }
@@ -34,15 +37,15 @@ export async function openStateFile<T>(options: Options<T>): Promise<StateFile<T
   const value = await readState(path, options);
   const save = coalesce(() => writePrivateFile(path, JSON.stringify(show(value))));
   let timer: NodeJS.Timeout | undefined;
-  let isPutOff = false;
+  let isPending = false;
   let written: Promise<void> = Promise.resolve();
 
   function saveOrTell(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    isPutOff = false;
+    isPending = false;
     written = save().catch((error: unknown) => {
-      isPutOff = true;
+      isPending = true;
       onError(error);
     });
     return written;
@@ -52,10 +55,10 @@ export async function openStateFile<T>(options: Options<T>): Promise<StateFile<T
     value,
     save,
     saveLater() {
-      isPutOff = true;
+      isPending = true;
       timer ??= setTimeout(saveOrTell, writeEveryMs).unref();
     },
-    close: () => (isPutOff ? saveOrTell() : written),
+    close: () => (isPending ? saveOrTell() : written),
   };
 }
 

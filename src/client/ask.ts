@@ -16,24 +16,24 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Request {
   readonly query?: Query | undefined;
-  /** Is posted. */
+  /** If given, the request is a POST. */
   readonly body?: unknown;
-  /** Pages of any status. */
+  /** Asks for pages of any status. */
   readonly isPreview?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks for something below `/api/content/`: the JSON of the answer, or null where nothing is there. */
+/** Requests an address below `/api/content/`. Returns the JSON of the answer, or null if nothing is there. */
 export type Ask = <T>(path: string, request?: Request) => Promise<T | null>;
 
 export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...all) }: ClientOptions): Ask {
   const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/content/`;
   return async <T>(path: string, { query, body, isPreview, signal }: Request = {}): Promise<T | null> => {
-    // Whoever passes on what is in the address bar must not be led elsewhere by it.
+    // A path may come from the address bar: `..` in it must not lead to another address.
     if (/(^|\/)(\.{0,2}|\.{1,2}\.json)(\/|$)/.test(path)) return null;
     const isPosted = body !== undefined;
     const headers: Record<string, string> = {};
-    // Public answers are the same with a credential; a browser would ask the server first whether it may send one.
+    // Public answers are the same with a credential, and browsers would send a preflight request first.
     if (token && (ref || isPreview)) headers['Authorization'] = `Bearer ${token}`;
     if (ref && isPosted) headers['Quire-Ref'] = ref;
     if (isPosted) headers['Content-Type'] = 'application/json';
@@ -43,10 +43,12 @@ export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...
       ...(signal && { signal }),
     });
     if (response.status === 404) return null;
-    // What answers there is told by its status; that it has the form of the contract is taken on trust.
+    // The status shows whether Quire answered; that the answer has the contract's shape is taken on trust.
     const answer = (await response.json().catch(() => undefined)) as (T & { errors?: ErrorDetail[] }) | undefined;
     if (response.ok && answer) return answer;
-    const told = [{ code: 'BAD_ANSWER', message: `${base}${path} answered ${response.status}, and not as Quire does` }];
+    const told = [
+      { code: 'BAD_ANSWER', message: `${base}${path} answered ${response.status}, but not in Quire's format` },
+    ];
     throw new QuireError(response.status, answer?.errors ?? told);
   };
 }
@@ -57,9 +59,9 @@ function toQuery(query: Query): string {
   return given.size ? `?${given}` : '';
 }
 
-/** A slug as part of an address. */
+/** A slug as part of an address, encoded. */
 export const toPath = (slug: string): string => slug.split('/').filter(Boolean).map(encodeURIComponent).join('/');
 
-/** What a server would say of a request that it refuses. */
+/** The error that a server would answer to a bad request. */
 export const badRequest = (path: string[], message: string): QuireError =>
   new QuireError(400, [{ code: 'VALIDATION', message, path }]);

@@ -6,7 +6,7 @@ import type { Conditions } from './types.ts';
 
 export type Listed = List<Item>;
 
-/** Which of the pages of an export are asked for, and in which order: as a server would choose. */
+/** Filters and sorts the pages of an export as a server would. */
 export function choosePages(all: readonly Item[], options: Lists): { items: readonly Item[]; total: number } {
   const { type, taxonomy, filter = {}, ids, sort = 'published_at:desc' } = options;
   const [vocabulary, term] = taxonomy?.split(':') ?? [];
@@ -31,7 +31,7 @@ const KEYS: Record<string, Key> = {
   slug: ({ slug }) => slug,
 };
 
-/** Ties by ascending id; what has no such value stands last in either direction. */
+/** Breaks ties by ascending id; pages without the value come last in either direction. */
 function sortPages(items: Item[], sort: string): Item[] {
   const [name = '', direction] = sort.split(':');
   const keyOf = KEYS[name];
@@ -75,24 +75,24 @@ function createTest(field: string, asked: unknown): (item: Item) => boolean {
   return (item) => tests.every((isMet) => isMet(idsOf(field === 'id' ? item.id : item.fields[field])));
 }
 
-/** A value as it is where nothing is expanded: a page, media item or term is asked for by its id. */
+/** A value as it would be if nothing were expanded: pages, media items and terms are compared by id. */
 const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value));
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value && 'id' in value && ('mimeType' in value || 'slug' in value) ? value.id : value;
 
-/** A list holds what one of its items holds. */
+/** A list passes if one of its items does. */
 const some =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value);
 
-/** Numbers and booleans as they are written; times as the same moment. */
+/** Compares numbers and booleans as text, and times as moments. */
 function equals(value: unknown, asked: unknown): boolean {
   if (typeof value !== 'string') return /number|boolean/.test(typeof value) && String(value) === String(asked);
   return value === String(asked) || timeOf(value) === timeOf(String(asked));
 }
 
-/** Not a number where the two cannot be compared. */
+/** NaN if the two cannot be compared. */
 function compare(value: unknown, asked: unknown): number {
   if (typeof value === 'number') return value - Number(asked);
   if (typeof value !== 'string') return Number.NaN;
@@ -100,7 +100,7 @@ function compare(value: unknown, asked: unknown): number {
   return Number.isNaN(difference) ? compareText(value, String(asked)) : difference;
 }
 
-/** Milliseconds of a date or time in ISO 8601, which is UTC without a zone. */
+/** Milliseconds of a date or time in ISO 8601, in UTC if it has no zone. */
 function timeOf(text: string): number {
   if (!/^\d{4}-\d\d-\d\d([Tt ][\d:.]+([Zz]|[+-]\d\d:?\d\d)?)?$/.test(text)) return Number.NaN;
   return Date.parse(/[Zz]$|[+-]\d\d:?\d\d$/.test(text.slice(10)) || text.length === 10 ? text : `${text}Z`);

@@ -9,17 +9,17 @@ export interface List<Item> {
   meta: { total: number; limit: number; offset: number };
 }
 
-/** What can be shown in place of the ids of fields. */
+/** The kinds of fields whose ids can be replaced by what they refer to. */
 export type Expansion = 'media' | 'reference' | 'page' | 'term';
 export type RichTextFormat = 'json' | 'html' | 'markdown';
 
-/** How pages are shown: `site.yaml` says it of the static site, `expand` and `richtext` of one answer. */
+/** How pages are shown: set in `site.yaml` for the static site, by `expand` and `richtext` for one answer. */
 export interface Shape {
   expand: Expansion;
   richtext: RichTextFormat;
 }
 
-/** The id of a media item; the item itself where `media` is expanded. */
+/** The id of a media item; the item itself if `media` is expanded. */
 export type MediaId = number & { readonly $id: 'media' };
 /** The id of a page in a field of the type `reference`. */
 export type ReferenceId<Type extends string = string> = number & { readonly $id: 'reference'; readonly $type: Type };
@@ -27,7 +27,7 @@ export type ReferenceId<Type extends string = string> = number & { readonly $id:
 export type PageId<Type extends string = string> = number & { readonly $id: 'page'; readonly $type: Type };
 export type TermId = number & { readonly $id: 'term' };
 
-/** A value as it is shown in some shape; `Item` is what a page is in a list. */
+/** A value as it is shown in a shape; `Item` is the type of a page in a list. */
 export type Shown<Value, As extends Shape, Item = unknown> = Value extends MediaId
   ? 'media' extends As['expand']
     ? Media
@@ -52,7 +52,7 @@ export type Shown<Value, As extends Shape, Item = unknown> = Value extends Media
             ? { [Key in keyof Value]: Shown<Value[Key], As, Item> }
             : Value;
 
-/** A page in place of its id: what its own fields point at is ids again. */
+/** A page in place of its id; its own fields hold ids again. */
 type ShownItem<Item, Type extends string, As extends Shape> = Shown<
   Item extends { type: infer Of } ? (string extends Of | Type ? Item : Extract<Item, { type: Type }>) : never,
   { expand: never; richtext: As['richtext'] }
@@ -64,19 +64,19 @@ export interface PageItemOf<Type extends string, Fields> {
   type: Type;
   title: string;
   slug: string;
-  /** Other than published in a preview alone, where required values may be missing. */
+  /** Always `published`, except in a preview, where required values may be missing. */
   status: 'draft' | 'published' | 'archived';
   locale: string;
   fields: Fields;
   terms: PageTerm[];
-  /** Times are in ISO 8601. */
+  /** Times in ISO 8601. */
   meta: { created_at: string; updated_at: string; published_at: string | null };
 }
 
 /** A page by itself. */
 export interface PageOf<Type extends string, Fields, Regions> extends PageItemOf<Type, Fields> {
   translationGroupId: string | null;
-  /** The other pages of its translation group that are public. */
+  /** The other public pages of its translation group. */
   translations: PageTranslation[];
   seo: PageSeo;
   regions: Regions;
@@ -108,14 +108,14 @@ export interface BlockOf<Type extends string, Fields> {
   id: `pb_${number}`;
   block_type: Type;
   fields: Fields;
-  /** Only of reusable blocks, as is `block_id`. */
+  /** Only for reusable blocks, like `block_id`. */
   is_shared?: true;
   block_id?: number;
 }
 
 export type LinkTarget = '_self' | '_blank' | '_parent' | '_top';
 
-/** An item of a menu; `page_slug` is that of a page that everybody may see. */
+/** An item of a menu; `page_slug` is null unless its page is public. */
 export interface MenuItem {
   id: number;
   title: string;
@@ -133,7 +133,7 @@ export interface Menu {
   items: MenuItem[];
 }
 
-/** A term of a vocabulary; `children` only where the vocabulary is hierarchical, and not where a field points at it. */
+/** A term of a vocabulary. `children` exists only in hierarchical vocabularies, and not for a term in a field. */
 export interface Term {
   id: number;
   name: string;
@@ -170,7 +170,7 @@ export interface Media {
   createdAt: string;
 }
 
-/** What a front end needs to know of the site. */
+/** The settings of the site that a front end needs. */
 export interface Config {
   siteName: string;
   tagline: string;
@@ -179,13 +179,13 @@ export interface Config {
   social: Record<string, string>;
   defaultLocale: string;
   supportedLocales: string[];
-  /** The slug of the page that stands at `/`. */
+  /** The slug of the page at `/`. */
   homeSlug: string;
-  /** How pages are shown where nothing else is asked for. */
+  /** How pages are shown by default. */
   static: { expand: Expansion[]; richtext: RichTextFormat };
 }
 
-/** A page that a search has found. */
+/** A search result. */
 export interface FoundPage {
   id: number;
   type: string;
@@ -196,13 +196,16 @@ export interface FoundPage {
   meta: PageItemOf<string, unknown>['meta'];
 }
 
-/** A link to a page of the site, with where that is, or to an address, which is null while the page is not public. */
+/**
+ * A link to a page of the site with the page's address, or to another address. `url` is null while the page is not
+ * public.
+ */
 export type Link = { text: string | null; target: LinkTarget | null } & (
   | { pageId: number; page_slug: string; locale: string; type: string; title: string; url: string }
   | { pageId?: never; page_slug: null; locale: null; type: null; title: null; url: string | null }
 );
 
-/** Attributes that Quire does not know are kept. */
+/** Attributes; those that Quire does not know are kept. */
 export interface RichTextAttributes {
   [name: string]: unknown;
 }
@@ -216,7 +219,7 @@ export interface RichTextElement<Type extends string, Child = never, Attributes 
 
 export type RichTextDocument = RichTextElement<'doc', RichTextNode>;
 
-/** What stands in a document, a list item, a quotation or a cell. */
+/** A node inside a document, a list item, a quotation or a table cell. */
 export type RichTextNode =
   | RichTextElement<'paragraph', RichTextInline>
   | RichTextHeading
@@ -228,7 +231,7 @@ export type RichTextNode =
   | RichTextElement<'table', RichTextTableRow>
   | RichTextElement<'horizontalRule'>;
 
-/** What stands in a paragraph or a heading. */
+/** A node inside a paragraph or a heading. */
 export type RichTextInline = RichTextText | RichTextElement<'hardBreak'> | RichTextImage;
 
 export interface RichTextHeading extends RichTextElement<'heading', RichTextInline> {
@@ -249,7 +252,7 @@ export type RichTextImage = RichTextElement<
   'image',
   never,
   RichTextAttributes & {
-    /** Null when the media item is gone. */
+    /** Null if the media item has been deleted. */
     src?: string | null;
     alt?: string | null;
     title?: string | null;

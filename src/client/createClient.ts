@@ -4,16 +4,17 @@ import type { Reads } from './reads.ts';
 import type { AnySite, Client, ClientOptions, CreateClient } from './types.ts';
 
 export const createClient: CreateClient = <S extends AnySite>(options: ClientOptions) => {
-  if (options.static && (options.token || options.ref)) throw new TypeError('An export has neither drafts nor refs');
+  if (options.static && (options.token || options.ref))
+    throw new TypeError('An export has no drafts and no refs: leave out token and ref');
   const ask = createAsk(options);
   const reads = options.static ? readExportLater(ask) : readServer(ask, options);
-  // What the calls give has the types of the site: nothing of these is there at run time.
+  // The types of the site exist at compile time only.
   return reads as unknown as Client<S>;
 };
 
 const CALLS: readonly (keyof Reads)[] = ['page', 'pages', 'menu', 'terms', 'media', 'config', 'search', 'batch'];
 
-/** Who reads a server need not load what reads an export, which is half of the client. */
+/** Loads the reader of exports, half of the client, only when it is used. */
 function readExportLater(ask: Ask): object {
   const load = () => import('./readExport.ts').then(({ readExport }) => readExport(ask));
   let loaded: Promise<Reads> | undefined;

@@ -2,18 +2,18 @@ import { badRequest } from './ask.ts';
 import type { FoundPage } from './content.ts';
 import type { Found, SearchOptions } from './types.ts';
 
-/** A text without case and accents. */
+/** A text in lower case and without accents. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
 const MAX_LIMIT = 50;
-/** Scripts that write words without spaces between them: there a part of a word is looked for. */
+/** Scripts without spaces between words: in these, a search also matches inside a word. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The pages that hold every word of the query, or one that begins with it; the best ones first. */
+/** The pages that contain every word of the query, or a word that begins with it, best matches first. */
 export function findPages(pages: readonly FoundPage[], query: string, options: SearchOptions): Found {
   const { type, limit = 20, in: where = 'names' } = options;
   if (query.length < 2 || query.length > 200) throw badRequest(['q'], 'must have 2 to 200 characters');
@@ -27,7 +27,7 @@ export function findPages(pages: readonly FoundPage[], query: string, options: S
   return { data, meta: { total: found.length, query } };
 }
 
-/** 0 where a word is nowhere. */
+/** 0 if one of the words is not found. */
 function scoreOf({ title, slug, description }: FoundPage, wanted: readonly string[], where: string): number {
   const texts: [string, number][] = [
     [title, 4],

@@ -7,15 +7,15 @@ import { type Item, type Lists, type Reads, readData, rememberConfig, type Shows
 /** Pages in one file of a list. */
 const PER_FILE = 50;
 const MAX_LIMIT = 50;
-/** Files that are asked for at once. */
+/** Files that are requested at once. */
 const AT_ONCE = 8;
 
-/** Reads the files of an export: what a server would find out is found in its lists. */
+/** Reads the files of an export. Where a server would filter and sort, this does it with the exported lists. */
 export function readExport(ask: Ask): Reads {
   const config: Reads['config'] = (options) => readConfig(ask, options);
   const known = rememberConfig(config);
 
-  /** The locale that is asked for, once it is sure that the export shows pages in the way that is. */
+  /** The locale that is asked for. Throws if the export shows pages in another way than is asked for. */
   async function localeOf({ locale, expand, richtext }: Shows): Promise<string> {
     const { defaultLocale, static: shown } = await known();
     if (expand) requireSame('expand', [...new Set(expand)].sort().join(), [...shown.expand].sort().join());
@@ -74,16 +74,16 @@ export function readExport(ask: Ask): Reads {
 
 async function readConfig(ask: Ask, options: { signal?: AbortSignal } = {}): Promise<Config> {
   const config = await readData<Config>(ask, 'config.json', options);
-  if (!config) throw new TypeError('There is no export');
+  if (!config) throw new TypeError('There is no export at this address');
   return config;
 }
 
 function requireSame(name: string, wanted: string, shown: string): void {
   if (wanted !== shown)
-    throw badRequest([name], `is "${shown}" in this export, not "${wanted}": site.yaml says it under static`);
+    throw badRequest([name], `is "${shown}" in this export, not "${wanted}": it is set in site.yaml under static`);
 }
 
-/** A language tag in the case that files have. */
+/** A language tag in the case that file names use. */
 function toLocale(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replace(/_/g, '-'))[0] ?? tag;
@@ -100,7 +100,7 @@ const pick = (item: Item, fields?: readonly string[]): Item =>
 const cut = (items: readonly MenuItem[], depth: number): MenuItem[] =>
   items.map((item) => ({ ...item, children: depth > 1 ? cut(item.children, depth - 1) : [] }));
 
-/** The shortest list that holds all that is asked for, and whether that is the list itself. */
+/** The shortest list that contains all pages that are asked for, and whether it is exactly those in the right order. */
 function listOf(locale: string, { type, taxonomy, filter, ids, sort }: Lists): { path: string; isAsListed: boolean } {
   const term = taxonomy?.includes(':') && taxonomy.replace(':', '/');
   const folder = term ? `term/${toPath(term)}` : type ? `type/${toPath(type)}` : 'all';
@@ -111,7 +111,7 @@ function listOf(locale: string, { type, taxonomy, filter, ids, sort }: Lists): {
 
 interface Read {
   readonly items: readonly Item[];
-  /** Where in the list they begin. */
+  /** The position of the first item in the list. */
   readonly from: number;
   readonly total: number;
 }
@@ -121,11 +121,11 @@ interface Wanted {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A list, or those of its files that hold a range; nothing where there is no such list. */
+/** A list, or those of its files that contain a range; empty if there is no such list. */
 async function readList(ask: Ask, path: string, { range, signal }: Wanted): Promise<Read> {
   const readPart = (at: number) => ask<Listed>(`${path}/${at + 1}.json`, { signal });
   const firstAt = range ? Math.floor(range.offset / PER_FILE) : 0;
-  // Behind the end there is no file that says how long the list is.
+  // Beyond the end there is no file; the first one says how long the list is.
   const first = (await readPart(firstAt)) ?? (firstAt > 0 ? await readPart(0) : null);
   if (!first) return { items: [], from: 0, total: 0 };
   const { total, offset: from } = first.meta;

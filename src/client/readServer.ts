@@ -8,7 +8,7 @@ export function readServer(ask: Ask, { token }: ClientOptions): Reads {
   const config: Reads['config'] = async (options) => need(await readData<Config>(ask, 'config', options));
   const known = rememberConfig(config);
 
-  /** The settings are asked only for what is left out. */
+  /** Reads the settings only for options that are left out. */
   const shape = async ({ expand, richtext }: Shows) => ({
     expand: expand ?? (await known()).static.expand,
     richtext: richtext ?? (await known()).static.richtext,
@@ -29,7 +29,7 @@ export function readServer(ask: Ask, { token }: ClientOptions): Reads {
     async pages(options = {}) {
       const { type, taxonomy, sort, limit, offset, ids } = options;
       const query = { type, taxonomy, sort, limit, offset, ids: ids?.join(), ...toConditions(options.filter) };
-      // Nothing is asked for, which an empty text would not say.
+      // No ids mean no pages; an empty parameter would not say that.
       if (ids?.length === 0) return { data: [], meta: { total: 0, limit: limit ?? 20, offset: offset ?? 0 } };
       const request = { query: { ...query, ...(await showing(options)) }, signal: options.signal };
       return need(await ask<List<Item>>('pages', request));
@@ -47,9 +47,9 @@ export function readServer(ask: Ask, { token }: ClientOptions): Reads {
   };
 }
 
-/** What every server answers. */
+/** Requires an answer that every server gives. */
 function need<T>(answer: T | null): T {
-  if (answer === null) throw new TypeError('No Quire answers there');
+  if (answer === null) throw new TypeError('There is no Quire server at this address');
   return answer;
 }
 

@@ -2,7 +2,7 @@ import type { Ask, Request } from './ask.ts';
 import type { Config, Expansion, PageItemOf, RichTextFormat } from './content.ts';
 import type { Client, Listing, Showing } from './types.ts';
 
-/** The calls of a client whose types are not known; what both kinds have in common is left to `commonReads`. */
+/** The calls of a client of any site, as both readers implement them. */
 export type Reads = Omit<Client, 'page' | 'pages' | 'batch'> & {
   page(slug: string, options?: Shows): Promise<object | null>;
   pages(options?: Lists): Promise<{ data: Item[]; meta: object }>;
@@ -22,13 +22,13 @@ interface Single<Data> {
   data: Data;
 }
 
-/** The data of an answer, or null where nothing is there. */
+/** The data of an answer, or null if nothing is there. */
 export async function readData<Data>(ask: Ask, path: string, request?: Request): Promise<Data | null> {
   const answer = await ask<Single<Data>>(path, request);
   return answer ? answer.data : null;
 }
 
-/** Reads the settings once for all calls; again where that went wrong. */
+/** Reads the settings once for all calls, and again after a failure. */
 export function rememberConfig(read: () => Promise<Config>): () => Promise<Config> {
   let known: Promise<Config> | undefined;
   return () => {

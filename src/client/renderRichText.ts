@@ -16,7 +16,7 @@ const MARK_TAGS = {
 interface Render {
   readonly overrides: RichTextOverrides;
   readonly depth: number;
-  /** Whether a link is around already: HTML has none inside another. */
+  /** Whether it is already inside a link: HTML allows no link inside another. */
   readonly isLinked: boolean;
 }
 
@@ -46,7 +46,7 @@ const attributes = (values: Readonly<Record<string, unknown>> = {}): string =>
 const element = (name: string, inner: string, values?: Readonly<Record<string, unknown>>): string =>
   `<${name}${attributes(values)}>${inner}</${name}>`;
 
-/** Each node with those of its marks that are not around it yet. */
+/** A node with its marks that have not been rendered yet. */
 interface Marked {
   readonly node: AnyNode;
   readonly marks: readonly AnyNode[];
@@ -58,7 +58,7 @@ const renderAll = (nodes: readonly AnyNode[], render: Render): string =>
     render,
   );
 
-/** Puts each mark around as many neighbours as carry it. */
+/** Puts each mark around as many neighbouring nodes as have it. */
 function renderMarked(all: readonly Marked[], render: Render): string {
   let html = '';
   for (let start = 0; start < all.length; ) {
@@ -76,7 +76,7 @@ function renderMarked(all: readonly Marked[], render: Render): string {
 const isSame = (mark: AnyNode | undefined, other: AnyNode): boolean =>
   mark?.type === other.type && inOrder(mark.attrs) === inOrder(other.attrs);
 
-/** Attributes in the same order, whatever they were written in; null is as good as nothing. */
+/** Attributes in a fixed order for comparison; null counts as absent. */
 const inOrder = (attrs: unknown): string =>
   JSON.stringify(
     typeof attrs === 'object' && attrs && !Array.isArray(attrs)
@@ -100,7 +100,7 @@ function override(node: AnyNode, inner: string, plain: () => string, { overrides
   return own ? own(node, inner, plain) : plain();
 }
 
-/** The tag of a link, where it leads somewhere. What opens in a window of its own must not reach back. */
+/** The opening tag of a link, if it has an address. A page opened in a new window must not get access to this one. */
 function openLink(owner: AnyNode): string | undefined {
   const { href, target, linkTarget, rel, title } = attributesOf(owner);
   if (href === undefined) return undefined;
@@ -156,7 +156,7 @@ function renderInner(node: AnyNode, render: Render): string {
   if (render.depth > MAX_DEPTH) return '';
   const children = childrenOf(node);
   const inside = { ...render, depth: render.depth + 1 };
-  // What stands in code has no marks.
+  // Text in a code block has no marks.
   if (node.type === 'codeBlock') return children.map((child) => renderNode(child, inside)).join('');
   return node.type === 'table' ? renderRows(children, inside) : renderAll(children, inside);
 }
@@ -169,7 +169,7 @@ function renderRows(rows: readonly AnyNode[], render: Render): string {
   return section('thead', rows.slice(0, split)) + section('tbody', rows.slice(split));
 }
 
-/** A figure cannot stand in a paragraph: it ends there, and goes on behind. */
+/** A paragraph ends before a figure and continues after it, because HTML allows no figure inside. */
 function renderParagraph(node: AnyNode, inner: string, render: Render): string {
   const children = childrenOf(node);
   const parts: AnyNode[][] = [[]];
@@ -185,7 +185,7 @@ function renderParagraph(node: AnyNode, inner: string, render: Render): string {
   return html.join('');
 }
 
-/** `href` puts a link around the image, `caption` makes it a figure, which then floats and is as wide as is asked for. */
+/** `href` puts a link around the image; `caption` makes it a figure, which then gets the width and the float. */
 function renderImage(node: AnyNode, isLinked: boolean): string {
   const { src, alt = '', title, caption, width, height, float } = attributesOf(node);
   if (src === undefined) return '';
@@ -201,13 +201,13 @@ function renderImage(node: AnyNode, isLinked: boolean): string {
 
 const joined = (styles: readonly string[]): string | undefined => styles.filter(Boolean).join('; ') || undefined;
 
-/** CSS floats nothing to the centre. */
+/** CSS has no float to the centre, so that is done with margins. */
 function styleOf(float: unknown): string {
   if (float === 'center') return 'display: block; margin-left: auto; margin-right: auto';
   return float === undefined || float === 'none' ? '' : `float: ${float}`;
 }
 
-/** Pixels are an attribute of the element, any other length is its style. */
+/** Pixels become an attribute of the element, any other length its style. */
 function toSize(name: string, length: unknown): { pixels?: string | undefined; style: string } {
   const pixels = /^(\d+)(?:\.\d+)?(?:px)?$/.exec(String(length))?.[1];
   return { pixels, style: length === undefined || pixels !== undefined ? '' : `${name}: ${length}` };

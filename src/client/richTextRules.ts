@@ -1,4 +1,4 @@
-/** A node or mark of a document. Nothing in it is trusted. */
+/** A node or mark of a document; nothing in it is trusted. */
 export interface AnyNode {
   readonly type: string;
   readonly attrs?: unknown;
@@ -15,7 +15,7 @@ const listOf = (value: unknown): readonly AnyNode[] => (Array.isArray(value) ? v
 const INLINE = ['text', 'hardBreak', 'image'];
 const BLOCKS = 'paragraph heading bulletList orderedList blockquote codeBlock image table horizontalRule'.split(' ');
 
-/** What may stand in a node; what is not named here holds nothing. */
+/** The children that each node may have; nodes not listed here have none. */
 const CONTENT = new Map<string, readonly string[]>([
   ['doc', BLOCKS],
   ['paragraph', INLINE],
@@ -34,7 +34,7 @@ const CONTENT = new Map<string, readonly string[]>([
 export const childrenOf = ({ type, content }: AnyNode): readonly AnyNode[] =>
   listOf(content).filter((child) => CONTENT.get(type)?.includes(child.type));
 
-/** The marks of a node, outermost first; of a mark that is repeated the first counts. */
+/** The marks of a node, outermost first; of a repeated mark the first counts. */
 export function marksOf({ marks }: AnyNode): readonly AnyNode[] {
   const all = listOf(marks);
   return all.filter(({ type }, at) => all.findIndex((other) => other.type === type) === at);
@@ -60,9 +60,9 @@ const length: Rule = (value) =>
     ? Number.isFinite(value) && value >= 0
     : matches(/^(?:\d{1,6}(?:\.\d{1,6})?(?:%|[a-z]{1,5})?|auto|(?:min|max|fit)-content)$/)(value);
 
-/** Whether an address is relative or has one of these schemes, whoever reads it. */
+/** Whether an address is relative or has one of these schemes, in any browser. */
 function isSafe(text: string, schemes: RegExp): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: readers drop them in silence
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them silently
   if (/[\u0000-\u001f\u007f-\u009f]/.test(text) || text !== text.trim()) return false;
   try {
     return schemes.test(new URL(text, 'https://relative.invalid').protocol);
@@ -90,7 +90,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   rowspan: whole(1, 1000),
 };
 
-/** The attributes of a node or mark, as far as each is what it must be. */
+/** The valid attributes of a node or mark. */
 export function attributesOf({ attrs }: AnyNode): Readonly<Record<string, unknown>> {
   const given = Object.entries(typeof attrs === 'object' && attrs ? attrs : {});
   return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(RULES, name) && RULES[name]!(value)));

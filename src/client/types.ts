@@ -15,7 +15,7 @@ import type {
   Term,
 } from './content.ts';
 
-/** The pages of a site, in the shape that its settings say; `quire types` writes one of its content. */
+/** The types of a site's pages in the shape that its settings ask for; `quire types` generates them. */
 export interface AnySite {
   page: PageOf<string, object, object>;
   item: PageItemOf<string, object>;
@@ -29,25 +29,28 @@ export interface UntypedSite extends AnySite {
 }
 
 export interface ClientOptions {
-  /** Of the server, or of the host of an export: `https://cms.example.org`. Empty in a browser: the page's own host. */
+  /**
+   * The address of the server or of the host of an export: `https://cms.example.org`. In a browser, an empty one means
+   * the page's own host.
+   */
   url: string;
-  /** The site is an export: files on any host, without a server. */
+  /** Set for an export: files on any host, without a server. */
   static?: boolean;
-  /** A preview token, or a key: pages of any status are read. */
+  /** A preview token or an API key, to read pages of any status. */
   token?: string;
-  /** A branch, tag or commit to read in place of what is live; needs a token. */
+  /** A branch, tag or commit to read instead of what is live; needs a token. */
   ref?: string;
-  /** Makes the requests in place of the global `fetch`, which it is like. */
+  /** Used for requests instead of the global `fetch`. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
-/** How pages are to be shown. What is left out is as `site.yaml` says (`static`), with a server and an export alike. */
+/** How pages are shown. The defaults are in `site.yaml` under `static`, for a server and an export alike. */
 export interface Showing<E extends Expansion, R extends RichTextFormat, F extends string> {
-  /** The site's default locale unless given. */
+  /** By default the site's default locale. */
   locale?: string;
   expand?: readonly E[];
   richtext?: R;
-  /** The fields to be shown; all unless given. */
+  /** The fields to show; all by default. */
   fields?: readonly F[];
   signal?: AbortSignal;
 }
@@ -70,12 +73,12 @@ export interface Listing<T extends string, E extends Expansion, R extends RichTe
   type?: T;
   /** `<vocabulary>:<term>`, or `<vocabulary>` for any of its terms. */
   taxonomy?: string;
-  /** Conditions on fields, all of which must be met; a value alone asks for what equals it. */
+  /** Conditions on fields, all of which must be met; a value alone means `eq`. */
   filter?: Readonly<Record<string, Value | Conditions>>;
   ids?: readonly number[];
-  /** `published_at:desc` unless given. */
+  /** `published_at:desc` by default. */
   sort?: `${'published_at' | 'created_at' | 'updated_at' | 'title' | 'slug'}${'' | ':asc' | ':desc'}`;
-  /** 20 unless given, at most 50. */
+  /** 20 by default, at most 50. */
   limit?: number;
   offset?: number;
 }
@@ -87,9 +90,9 @@ export interface Signal {
 export interface SearchOptions extends Signal {
   type?: string;
   locale?: string;
-  /** 20 unless given, at most 50. */
+  /** 20 by default, at most 50. */
   limit?: number;
-  /** `names`: titles and slugs, unless given; `all`: everything that a page says. */
+  /** `names` (the default): titles and slugs; `all`: all text of a page. */
   in?: 'names' | 'all';
 }
 
@@ -98,14 +101,14 @@ export interface Found {
   meta: { total: number; query: string };
 }
 
-/** A page of which some fields are shown. */
+/** A page with only some of its fields. */
 type WithFields<Page, F extends string> = string extends F
   ? Page
   : Page extends { fields: infer All }
     ? Omit<Page, 'fields'> & { fields: Pick<All, Extract<keyof All, F>> }
     : never;
 
-/** Those of a union that are of a type; where the types are not known, any may be. */
+/** The members of a union that have a type; all members if the types are not known. */
 type OfType<Item, T extends string> = Item extends { type: infer Type }
   ? string extends Type
     ? Item
@@ -117,7 +120,7 @@ type ShownPage<Page, S extends AnySite, E extends Expansion, R extends RichTextF
   F
 >;
 
-/** Reads a site. What is not there is null; anything else that goes wrong throws a `QuireError`. */
+/** Reads a site. What does not exist is null; any other failure throws a `QuireError`. */
 export interface Client<S extends AnySite = UntypedSite> {
   page<
     const E extends Expansion = S['shape']['expand'],
@@ -130,22 +133,22 @@ export interface Client<S extends AnySite = UntypedSite> {
     const R extends RichTextFormat = S['shape']['richtext'],
     const F extends string = string,
   >(options?: Listing<T, E, R, F>): Promise<List<ShownPage<OfType<S['item'], T>, S, E, R, F>>>;
-  /** @param options `depth`: how many levels; 1 is the top level alone */
+  /** @param options `depth` is the number of levels; 1 is the top level alone */
   menu(slug: string, options?: Signal & { depth?: number }): Promise<Menu | null>;
-  /** The terms of a vocabulary: a tree where it is hierarchical. */
+  /** The terms of a vocabulary; a tree if it is hierarchical. */
   terms(vocabulary: string, options?: Signal): Promise<Term[] | null>;
   media(id: number, options?: Signal): Promise<Media | null>;
   config(options?: Signal): Promise<Config>;
-  /** Public pages of all locales, unless one is named. An export is searched by titles, slugs and descriptions. */
+  /** Searches public pages, in all locales by default. In an export it finds titles, slugs and descriptions. */
   search(query: string, options?: SearchOptions): Promise<Found>;
-  /** Several pages (at most 50) and menus (at most 10) at once, by their slugs; what is not there is left out. */
+  /** Several pages (at most 50) and menus (at most 10) at once, by slug; what does not exist is left out. */
   batch<const E extends Expansion = S['shape']['expand'], const R extends RichTextFormat = S['shape']['richtext']>(
     wanted: { pages?: readonly string[]; menus?: readonly string[] },
     options?: Omit<Showing<E, R, string>, 'fields'>,
   ): Promise<{ pages: Record<string, ShownPage<S['page'], S, E, R, string>>; menus: Record<string, Menu> }>;
 }
 
-/** A client of a server, or of an export of one: the same calls give the same. */
+/** Makes a client of a server or of an export. The same calls give the same results. */
 export type CreateClient = <S extends AnySite = UntypedSite>(options: ClientOptions) => Client<S>;
 
 export interface ErrorDetail {
@@ -160,7 +163,9 @@ export type QuireErrorClass = new (
   errors: readonly ErrorDetail[],
 ) => Error & { readonly status: number; readonly errors: readonly ErrorDetail[] };
 
-/** HTML of one node or mark: `inner` is that of what stands in it, `plain` gives what it is without an override. */
+/**
+ * Renders one node or mark as HTML: `inner` is the HTML of its content, `plain` returns the HTML without an override.
+ */
 export type RenderNode = (
   node: { readonly type: string; readonly attrs?: unknown; readonly text?: unknown },
   inner: string,
@@ -174,21 +179,21 @@ export type RichTextMarkName =
   | ('bold' | 'italic' | 'underline' | 'strike')
   | ('code' | 'link' | 'subscript' | 'superscript');
 
-/** Renderers of one's own, by the type of the node or mark. */
+/** Custom renderers by the type of node or mark. */
 export type RichTextOverrides = { readonly [Name in RichTextNodeName | RichTextMarkName]?: RenderNode };
 
 /**
- * A document as the HTML that a server renders of it, as far as nothing is overridden: texts are escaped, and nothing
- * that could run is let through. What is no document gives an empty text.
+ * Renders a document as the same HTML that a server renders, except for overrides: text is escaped, and nothing that
+ * could run a script gets through. Anything that is no document gives an empty string.
  */
 export type RenderRichText = (document: RichTextDocument | null | undefined, overrides?: RichTextOverrides) => string;
 
-/** A text as it stands between tags, or in quotes as the value of an attribute. */
+/** Escapes a text for use between tags or as a quoted attribute value. */
 export type EscapeHtml = (text: string) => string;
 
 /**
- * What the `srcset` of an `img` takes: the picture in all its widths; an empty text for what has none.
+ * The `srcset` of an `img`: the picture in all its widths; an empty string for media without widths.
  *
- * @param url of the host, where the page is on another
+ * @param url the address of the host, if the page is on another one
  */
 export type Srcset = (media: Pick<Media, 'srcset'>, url?: string) => string;

@@ -36,24 +36,27 @@ export interface AppDeps {
   readonly log: Log;
   readonly identify: Identify;
   readonly endpoints: readonly Endpoint[];
-  /** Tells for how long public answers stay true. */
+  /** How long public answers stay valid. */
   readonly content: Editions;
-  /** Those who have logged in from an address are not kept out by what strangers try. */
+  /** Addresses a user has logged in from before are limited apart from strangers' attempts. */
   readonly knowsAddress?: KnowsAddress;
   /** Whether the server is shutting down: writes are refused. */
   readonly isDraining?: () => boolean;
-  /** Figures for `/metrics` by name. */
+  /** Gauges for `/metrics` by name. */
   readonly gauges?: Readonly<Record<string, GaugeSource>>;
 }
 
-/** What answers requests. */
+/** Answers requests. */
 export interface App {
   callback(): RequestListener;
-  /** Loads what the first requests would wait for, one thing after the other, until the server shuts down. */
+  /** Loads what the first requests would otherwise wait for, one thing at a time, until the server shuts down. */
   prepare(): Promise<void>;
 }
 
-/** The application: the fast lane, then this list of middleware, then the endpoints. Throws when two endpoints claim one address. */
+/**
+ * The application: the fast lane, then this list of middleware, then the endpoints. Throws if two endpoints claim one
+ * address.
+ */
 export function createApp(deps: AppDeps): App {
   const { config, log, identify, isDraining = () => false } = deps;
   const { cache, trustedProxies, publicRateLimit } = config;
@@ -65,7 +68,7 @@ export function createApp(deps: AppDeps): App {
   const begun: BegunRequests = new WeakMap();
   const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => ({
     ...shareAnswers(writeInSlices(tellUnknown(one)), { replies, begun }),
-    // What others may not see is made for nobody else.
+    // Answers about other versions are private, so they are not shared between callers.
     ...(one.inVersion && { inVersion: writeInSlices(one.inVersion) }),
   }));
   const findRoute = createRouteFinder(endpoints);
@@ -107,8 +110,10 @@ export function createApp(deps: AppDeps): App {
   };
 }
 
-/** What gets past `catchErrors` broke while its answer was being sent, mostly because the caller hung up. */
+/**
+ * An error that gets past `catchErrors` happened while the answer was being sent, mostly because the caller hung up.
+ */
 function logBroken(log: Log, error: unknown): void {
   const isHangUp = hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE');
-  log[isHangUp ? 'debug' : 'error']({ err: error }, 'An answer broke off');
+  log[isHangUp ? 'debug' : 'error']({ err: error }, 'An answer was cut off');
 }

@@ -3,7 +3,7 @@ import type { Call, Endpoint } from './endpoint.ts';
 import { createParamsReader } from './request/params.ts';
 import { createQueryReader } from './request/query.ts';
 
-/** Reads the two parts of an endpoint's addresses. Each throws where there can be no such record, or no such value. */
+/** Reads the path parameters and the query of an endpoint. Each throws for a record or a value that cannot exist. */
 export interface AddressReader {
   readParams: ReturnType<typeof createParamsReader>;
   readQuery(search: URLSearchParams): unknown;
@@ -14,25 +14,25 @@ export const createAddressReader = ({ path, query }: Pick<Endpoint, 'path' | 'qu
   readQuery: query ? createQueryReader(query) : () => ({}),
 });
 
-/** What every call comes with: its request and what its address says. */
+/** The parts that every call has: its request and what its address says. */
 export type Addressed = Pick<Call, 'request' | 'ip' | 'requestId' | 'params' | 'query' | 'search'>;
 
-/** What calls beyond public reads come with. */
+/** The parts that public reads do not have. */
 export type Given = Partial<Pick<Call, 'actor' | 'body' | 'sent' | 'ifMatch' | 'readForm'>>;
 
-/** The one place where calls are made. Each property is named: a spread would cost a public read 2 µs. */
+/** The one place where calls are made. It names each property: a spread would cost a public read 2 µs. */
 export function toCall(addressed: Addressed, given: Given = NOTHING): Call {
   const { request, ip, requestId, params, query, search } = addressed;
   const { actor = null, body, sent, ifMatch, readForm = refuseForm } = given;
   const { headers } = request;
-  // Only what the endpoint's own path, schemas and access let through gets here: see `serve.ts`.
+  // Only values that passed the endpoint's own path, schemas and access get here: see `serve.ts`.
   const call = { params, query, body, sent, actor, ifMatch, headers, ip, requestId, search, request, readForm };
   return call as Call;
 }
 
 const NOTHING: Given = {};
 
-/** Of requests that can have no body. */
+/** For requests that cannot have a body. */
 async function refuseForm(): Promise<never> {
-  throw invalidAt([], 'There is no form');
+  throw invalidAt([], 'The request has no form');
 }

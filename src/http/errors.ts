@@ -22,16 +22,16 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   INSUFFICIENT_STORAGE: 507,
 };
 
-/** Seconds after which to try again where the error does not say. */
+/** Seconds after which to try again if the error does not say. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 60, SERVICE_UNAVAILABLE: 5 };
 
 export interface ErrorEnvelope {
   readonly errors: readonly { readonly code: ErrorCode; readonly message: string; readonly path?: readonly string[] }[];
-  /** What could not be merged, where that is the reason. */
+  /** The values that could not be merged, if that is the reason. */
   readonly clashes?: readonly RecordClash[];
 }
 
-/** The envelope of an expected error. A path stands where a value is to blame, also the body as a whole. */
+/** The envelope of an expected error. It has a path if a value is to blame, which may be the body as a whole. */
 export function showError({ code, details, clashes }: CmsError): ErrorEnvelope {
   const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
   const errors = details.map(({ path, message }) => ({ code, message, ...(hasPath(path) && { path }) }));
@@ -47,7 +47,10 @@ function toShown(error: unknown): CmsError {
   return hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? NO_SPACE : HIDDEN;
 }
 
-/** Answers every failure below it in the envelope, or as its endpoint shows it. What is no CmsError is a bug: logged with its stack, shown without details. */
+/**
+ * Answers every failure of the middleware below it, in the envelope or as its endpoint shows errors. Anything but a
+ * CmsError is a bug: it is logged with its stack and shown without details.
+ */
 export const catchErrors =
   (log: Log): Middleware =>
   async (ctx, next) => {

@@ -5,7 +5,7 @@ import { type Condition, createPageTest } from '../view/filter.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Keeps the pages whose values meet all conditions, in slices, so that others are served meanwhile. */
+/** The pages whose values meet all conditions, found in slices so that others are served meanwhile. */
 export async function filterPages(
   pages: readonly PageEntry[],
   { conditions, content, isOver }: Search,
@@ -26,8 +26,8 @@ export async function filterPages(
 
 export interface Search {
   readonly conditions: readonly Condition[];
-  /** What their references are looked up in. */
+  /** Where references are looked up. */
   readonly content: Lookup;
-  /** Whether it need not be read on: it is going to be read again. */
+  /** Whether to stop early because everything will be read again. */
   readonly isOver: () => boolean;
 }

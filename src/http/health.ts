@@ -7,7 +7,7 @@ export interface HealthDeps {
   readonly version: string;
   readonly clock: () => Date;
   isReady(): boolean;
-  /** What only callers with a credential see: the commit served, records by kind or in all, problems in files. */
+  /** What only callers with a credential see: the commit served, the number of records and of problems in files. */
   details(): Details | Promise<Details>;
 }
 
@@ -22,7 +22,7 @@ const HEALTH = object(
   { commit: nullable(text()), records: integer(), problems: integer() },
 );
 
-/** `GET /api/health`: the process lives. `GET /api/ready`: it can serve (200) or not yet or no more (503). */
+/** `GET /api/health`: the process is alive. `GET /api/ready`: it can serve (200), or not yet or no longer (503). */
 export function healthEndpoints({ version, clock, isReady, details }: HealthDeps): Endpoint[] {
   const startedAt = clock().getTime();
   const uptime = () => Math.floor((clock().getTime() - startedAt) / 1000);
@@ -30,7 +30,7 @@ export function healthEndpoints({ version, clock, isReady, details }: HealthDeps
     defineEndpoint({
       method: 'GET',
       path: '/api/health',
-      summary: 'Whether the server lives; more with a credential',
+      summary: 'Check whether the server is alive; tells more with a credential',
       access: 'optional',
       result: bodyResult(HEALTH),
       handle: async ({ actor }) => ({
@@ -40,7 +40,7 @@ export function healthEndpoints({ version, clock, isReady, details }: HealthDeps
     defineEndpoint({
       method: 'GET',
       path: '/api/ready',
-      summary: 'Whether the server can serve',
+      summary: 'Check whether the server can serve requests',
       access: 'open',
       result: bodyResult(object({ status: choice('ready') })),
       handle: () => {

@@ -5,27 +5,32 @@ import { choice, object } from '../model/schema/schema.ts';
 import { string } from '../view/shapes/values.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { parseJson, readChunks } from './request/body/body.ts';
+import { type BodyRoom, createBodyRoom } from './request/body/bodyRoom.ts';
 import { dataResult } from './result.ts';
 
 export interface HookDeps {
-  /** Null where there is no git host. */
+  /** Null without a git host. */
   readonly host: Host | null;
-  /** Null: the host's webhook is not answered. */
+  /** If null, the host's webhook is not answered. */
   readonly secret: string | null;
+  /** Where messages are kept while they arrive. */
+  readonly room?: BodyRoom;
 }
 
-/** GitHub sends 25 MB at most; */
+/** GitHub sends 25 MB at most. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** only so much is kept and looked into. */
+/** Only messages up to this size are kept and parsed. */
 const MAX_KEPT = 1024 * 1024;
-/** So many messages are remembered: one that comes again starts nothing. */
+/** How much is kept of all unfinished messages together: anybody can send some, because they are checked at their end. */
+const MAX_KEPT_TOGETHER = 16 * 1024 * 1024;
+/** How many message ids are remembered: a message that is delivered again starts nothing. */
 const MAX_REMEMBERED = 1000;
 
-/** What the git host calls when somebody has pushed. */
-export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
+/** The endpoint that the git host calls when somebody has pushed. */
+export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOGETHER) }: HookDeps): Endpoint[] {
   const seen = new Set<string>();
 
-  /** Whether it is news. */
+  /** Whether a message has not been seen before; remembers its id. */
   function isNew(id: string): boolean {
     if (seen.has(id)) return false;
     seen.add(id);
@@ -40,18 +45,17 @@ export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/hooks/git',
-      summary: 'The webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
+      summary: 'Receive the webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
       access: 'open',
       writes: false,
       takes: { type: 'application/json', body: object({}, { ref: string }) },
       result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
       async handle(call) {
-        if (!host || secret === null)
-          throw notFound('A webhook of a git host: it needs GIT_REMOTE and GIT_HOOK_SECRET');
-        const { id, kept } = await readMessage(call, secret);
+        if (!host || secret === null) throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
+        const { id, kept } = await readMessage(call, secret, room);
         if (isPush(call.headers) && isNew(id)) {
           const branch = kept && branchIn(payloadIn(kept));
-          // What is too large to be looked into is looked after.
+          // A message that was not kept may be about any branch.
           if (kept === null) host.told(null);
           else if (branch !== null) host.told(branch);
         }
@@ -61,23 +65,38 @@ export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
   ];
 }
 
-/** @throws CmsError UNAUTHORIZED where it was not signed with the secret */
-async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string) {
+/**
+ * Reads a message; `kept` is null if it is too large to parse, or if others needed the room.
+ *
+ * @throws CmsError UNAUTHORIZED if the message is not signed with the secret
+ */
+async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string, room: BodyRoom) {
   const check = createHookCheck(secret);
-  const chunks: Buffer[] = [];
+  const stay = room.enter(request);
+  let chunks: Buffer[] | null = [];
   let bytes = 0;
-  for await (const chunk of readChunks(request, { maxBytes: MAX_BYTES })) {
-    check.take(chunk);
-    bytes += chunk.length;
-    if (bytes <= MAX_KEPT) chunks.push(chunk);
-    else chunks.length = 0;
+  const drop = (): void => {
+    chunks = null;
+    stay.leave();
+  };
+  stay.begin(drop);
+  try {
+    for await (const chunk of readChunks(request, { maxBytes: MAX_BYTES })) {
+      check.take(chunk);
+      bytes += chunk.length;
+      chunks?.push(chunk);
+      if (bytes > MAX_KEPT) drop();
+      else stay.take(chunk.length);
+    }
+    const id = check.end(headers);
+    if (id === null) throw unauthorized('The message is not signed with GIT_HOOK_SECRET');
+    return { id, kept: chunks && Buffer.concat(chunks) };
+  } finally {
+    stay.leave();
   }
-  const id = check.end(headers);
-  if (id === null) throw unauthorized('The message is not signed with GIT_HOOK_SECRET');
-  return { id, kept: bytes <= MAX_KEPT ? Buffer.concat(chunks) : null };
 }
 
-/** GitHub can be set to send a form with the message in it. */
+/** GitHub can be set to send the message inside a form. */
 function payloadIn(bytes: Buffer): unknown {
   const text = bytes.toString('latin1', 0, 8);
   if (text !== 'payload=') return parseJson(bytes);

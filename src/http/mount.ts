@@ -9,7 +9,7 @@ import { createServe, type Serve, type ServeDeps } from './serve.ts';
 import type { Context, Middleware, State } from './state.ts';
 
 /**
- * The end of the middleware: answers by the endpoint of the address. HEAD is answered as GET, OPTIONS and other methods
+ * The end of the middleware: the endpoint of the address answers. HEAD is answered like GET, OPTIONS and other methods
  * with Allow, unknown paths with NOT_FOUND.
  */
 export function mountEndpoints(endpoints: readonly Endpoint[], deps: ServeDeps): Middleware[] {
@@ -21,7 +21,7 @@ export function mountEndpoints(endpoints: readonly Endpoint[], deps: ServeDeps):
   return [router.routes() as Middleware, refuseUnknown];
 }
 
-/** In path-to-regexp 8 the rest of a path is written `*name`. */
+/** path-to-regexp 8 writes the rest of a path as `*name`. */
 const toPattern = (path: string): string => path.replaceAll(/:(\w+)\*/g, '*$1');
 
 async function answer(ctx: RouterContext<State>, { path, serves, showError }: Served): Promise<void> {
@@ -30,7 +30,7 @@ async function answer(ctx: RouterContext<State>, { path, serves, showError }: Se
   if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method)) ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
   const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
   if (serve) await serve()(ctx, ctx.params);
-  else tellMethods(ctx, serves);
+  else answerMethods(ctx, serves);
 }
 
 const refuseUnknown: Middleware = () => {
@@ -39,7 +39,7 @@ const refuseUnknown: Middleware = () => {
 
 interface Served {
   readonly path: string;
-  /** By method; made by the first request, as most endpoints are asked long after a start. */
+  /** By method; each is made on its first request, because most endpoints are called long after a start. */
   readonly serves: ReadonlyMap<string, () => Serve>;
   readonly showError: Context['state']['showError'];
 }
@@ -50,10 +50,10 @@ const serveRoute = ({ path, byMethod }: Route, deps: ServeDeps): Served => ({
   showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
 });
 
-function tellMethods(ctx: Context, serves: Served['serves']): void {
+function answerMethods(ctx: Context, serves: Served['serves']): void {
   const allowed = [...serves.keys(), ...(serves.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
   ctx.set('Allow', allowed);
   if (ctx.method !== 'OPTIONS')
-    throw new CmsError('METHOD_NOT_ALLOWED', `${ctx.method} is not possible here, but ${allowed}`);
+    throw new CmsError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed here; allowed: ${allowed}`);
   ctx.status = 204;
 }

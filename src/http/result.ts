@@ -1,14 +1,14 @@
 import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
 
-/** What a success answers. The description of the interface shows it, and tests hold every answer against it. */
+/** What a success answers. The description of the interface shows it, and tests check every answer against it. */
 export interface Result {
-  /** All that are possible, with one and the same body. */
+  /** All possible statuses; the body is the same for each. */
   readonly statuses: readonly number[];
   /** The media type. */
   readonly type: string;
   /** What a JSON body looks like. */
   readonly body?: Schema;
-  /** Those that mean something to callers beyond what HTTP says. */
+  /** Headers that mean more to callers than HTTP says. */
   readonly headers: readonly ResultHeader[];
 }
 
@@ -30,7 +30,7 @@ export const bodyResult = (body: Schema, statuses: readonly number[] = [200]): R
   headers: [],
 });
 
-/** `{ data }`, with `meta` where it has any. */
+/** `{ data }`, with `meta` if given. */
 export const dataResult = (data: Schema, { status = 200, meta, headers = [] }: ResultOptions = {}): Result => ({
   ...bodyResult(object({ data }, meta && { meta }), [status]),
   headers,
@@ -39,10 +39,10 @@ export const dataResult = (data: Schema, { status = 200, meta, headers = [] }: R
 /** A single record. */
 export const recordResult = (record: Schema): Result => dataResult(record, { headers: ['ETag'] });
 
-/** The headers of an answer to a write that leaves its file there. */
+/** The headers of an answer to a write after which the record's file still exists. */
 export const WRITTEN: readonly ResultHeader[] = ['ETag', 'X-Commit'];
 
-/** A record that has been written. */
+/** The result of writing a record. */
 export const writtenResult = (record: Schema, options: Pick<ResultOptions, 'status' | 'meta'> = {}): Result =>
   dataResult(record, { ...options, headers: WRITTEN });
 
@@ -53,35 +53,35 @@ const DELETED = named('Deleted', object({ deleted: { type: 'boolean', const: tru
 export const deletedResult = (options: Pick<ResultOptions, 'meta'> = {}): Result =>
   dataResult(DELETED, { ...options, headers: ['X-Commit'] });
 
-/** A part of a record is gone; the record's file is another one now. */
+/** The result of removing a part of a record: the record's file has a new version. */
 export const takenOutResult = (): Result => writtenResult(DELETED);
 
 const total = integer({ minimum: 0 });
 const WHOLE = named('ListMeta', object({ total }));
 const PAGED = named('PageMeta', object({ total, limit: integer({ minimum: 1 }), offset: integer({ minimum: 0 }) }));
 
-/** A list that is whole unless a limit is asked for; with an ETag where all of it stands in one file. */
+/** A list that is whole unless a limit is asked for; it has an ETag if one file holds all of it. */
 export const listResult = (
   item: Schema,
   { meta = WHOLE, headers = [] }: Pick<ResultOptions, 'meta' | 'headers'> = {},
 ): Result => ({ ...bodyResult(object({ data: { type: 'array', items: item }, meta })), headers });
 
-/** A list that comes in parts. */
+/** A paged list. */
 export const pagedResult = (item: Schema): Result => listResult(item, { meta: PAGED });
 
-/** Something else than JSON. */
+/** Anything but JSON. */
 export const bytesResult = (type: string, statuses: readonly number[] = [200]): Result => ({
   statuses,
   type,
   headers: [],
 });
 
-/** The same of what describes it. */
+/** The result with more properties in its `meta`. */
 export function describeMeta<T extends Pick<Result, 'body'>>(result: T, more: Readonly<Record<string, Schema>>): T {
   const body = result.body as ObjectSchema | undefined;
   if (!body?.properties) return result;
-  // A shared `meta` has a name; this one is another.
+  // A shared `meta` has a name, which does not fit the extended one.
   const { $id: _, ...meta } = (body.properties['meta'] ?? object({})) as ObjectSchema;
-  const told = { ...meta, properties: { ...meta.properties, ...more } };
-  return { ...result, body: { ...body, properties: { ...body.properties, meta: told } } };
+  const extended = { ...meta, properties: { ...meta.properties, ...more } };
+  return { ...result, body: { ...body, properties: { ...body.properties, meta: extended } } };
 }

@@ -6,25 +6,25 @@ export interface Route {
   readonly byMethod: ReadonlyMap<string, Endpoint>;
 }
 
-/** A route that a path has taken. */
+/** The route of a path, with its parameters. */
 export interface Match {
   readonly route: Route;
-  /** The parameters as they were meant, without percent signs where these are sound. */
+  /** The parameters, percent-decoded where they can be. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a path, which may end in a slash more. */
+/** Finds the route of a path, which may have an extra slash at its end. */
 export type FindRoute = (path: string) => Match | undefined;
 
-/** Makes the one function that finds routes. Throws for two endpoints of one method and path. */
+/** Makes the function that finds routes. Throws if two endpoints share a method and path. */
 export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
   const routes = toRoutes(endpoints);
-  const still = new Map(routes.map((route) => [route.path, { route, values: {} }]));
-  const moving = routes.filter(({ path }) => path.includes(':')).map(toPattern);
+  const byPath = new Map(routes.map((route) => [route.path, { route, values: {} }]));
+  const withParameters = routes.filter(({ path }) => path.includes(':')).map(toPattern);
   return (path) => {
-    const found = still.get(path) ?? (path.endsWith('/') ? still.get(path.slice(0, -1)) : undefined);
+    const found = byPath.get(path) ?? (path.endsWith('/') ? byPath.get(path.slice(0, -1)) : undefined);
     if (found) return found;
-    for (const { route, start, pattern } of moving) {
+    for (const { route, start, pattern } of withParameters) {
       const match = path.startsWith(start) ? pattern.exec(path) : null;
       if (match) return { route, values: decodeValues(match.groups ?? {}) };
     }
@@ -32,7 +32,10 @@ export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
   };
 }
 
-/** The paths that endpoints have, static ones before parameters. Throws for two endpoints of one method and path. */
+/**
+ * The paths of all endpoints, static ones before those with parameters. Throws if two endpoints share a method and
+ * path.
+ */
 export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   const byShape = new Map<string, { path: string; byMethod: Map<Method, Endpoint> }>();
   for (const endpoint of endpoints) {
@@ -52,8 +55,9 @@ const END = '\u007f';
 const REST = '\u0080';
 
 /**
- * The path with a sign for each parameter that sorts after every letter, so after what is static, and one for the rest
- * that sorts after that. The end sorts between them, so that `/:slug*.json` stands before `/:slug*`, which takes it too.
+ * A key that sorts paths by precedence. The sign for a parameter sorts after every letter, so after static segments,
+ * and the sign for a rest after that. The end sign sorts between them, so that `/:slug*.json` comes before `/:slug*`,
+ * which matches the same addresses.
  */
 const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, REST).replaceAll(/:\w+/g, PARAMETER)}${END}`;
 
@@ -72,7 +76,7 @@ function decodeValues(values: Readonly<Record<string, string>>): Readonly<Record
   return values;
 }
 
-/** What is no UTF-8 stays: `checkPath` tells of it, once it is known who asks. */
+/** Leaves invalid UTF-8 as it is: `checkPath` reports it once the caller is known. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

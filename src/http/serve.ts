@@ -21,14 +21,14 @@ import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
 import type { Context } from './state.ts';
 import { namesVersion } from './version/askedVersion.ts';
 
-/** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
+/** The caller that the credentials name; null without credentials. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
 
 export interface ServeDeps extends AnswerDeps {
   readonly config: Pick<Config, 'readOnly' | 'siteUrl'>;
   readonly identify: Identify;
   readonly rateLimiter: RateLimiter;
-  /** Null without one. */
+  /** Null if public reads are not limited. */
   readonly publicLimit: PublicLimit | null;
   readonly bodyRooms: BodyRooms;
   readonly begun: BegunRequests;
@@ -40,8 +40,8 @@ export interface ServeDeps extends AnswerDeps {
 export type Serve = (ctx: Context, params: Readonly<Record<string, string | undefined>>) => Promise<void>;
 
 /**
- * Makes the one path that every request to `endpoint` takes: who is it, may they, are the address, the query and the
- * body sound; then the handler; then the answer. 401 and 403 come before anything tells what there is.
+ * Makes the one path that every request to `endpoint` takes: who is calling, may they, are the address, query and body
+ * valid; then the handler; then the answer. 401 and 403 come first, so that refused callers do not learn what exists.
  */
 export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const { readParams, readQuery } = createAddressReader(endpoint);
@@ -57,7 +57,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const begun = deps.begun.get(ctx.req) ?? NOT_BEGUN;
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (actor) requireChange(endpoint, actor, ctx.headers);
-    if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
+    if (actor && isCookieChange(endpoint, actor, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
     const standing = endpoint.access === 'public' ? admitPublic(ctx, begun, deps.publicLimit) : undefined;
@@ -81,7 +81,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
 
 const NOT_BEGUN: Begun = {};
 
-/** What has come of the handler before. Throws what that threw. */
+/** The answer that the fast lane already got from the handler, if any. Throws what the handler threw. */
 function toAnswered({ outcome }: Begun): Answered | undefined {
   if (outcome && 'error' in outcome) throw outcome.error;
   return outcome?.answered;
@@ -89,11 +89,11 @@ function toAnswered({ outcome }: Begun): Answered | undefined {
 
 const NO_BODY = { value: undefined, sent: undefined };
 
-/** @throws CmsError FORBIDDEN where the caller may write to changes only, and this is none */
+/** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
 function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {
   if (!changesOnly || endpoint.method === 'GET' || endpoint.forChangesOnly) return;
   if (endpoint.isInChanges && changeNamedIn(headers) !== undefined) return;
-  throw forbidden('You may write to changes only: the header Quire-Change names one');
+  throw forbidden('You may write to changes only: name one in the header Quire-Change');
 }
 
 type FindCaller = () => ReturnType<Identify>;
@@ -103,20 +103,23 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   const actor = await findCaller();
   if (access === 'optional') return actor;
   if (!actor) throw unauthorized();
-  if (!mayAct(actor.role, access)) throw forbidden(`This needs the role ${access}`);
+  if (!mayAct(actor.role, access)) throw forbidden(`This needs the role "${access}"`);
   return actor;
 }
 
-/** Whether a change is authorized by a cookie alone, which browsers send along with any site's request. */
-const isCookieChange = ({ method }: Endpoint, headers: IncomingHttpHeaders): boolean =>
-  method !== 'GET' && !namesCaller(headers);
+/**
+ * Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in
+ * the query is not a cookie.
+ */
+const isCookieChange = ({ method }: Endpoint, { preview }: Actor, headers: IncomingHttpHeaders): boolean =>
+  method !== 'GET' && !preview && !namesCaller(headers);
 
 function checkWritable({ config, isDraining }: ServeDeps): void {
   if (config.readOnly) throw unavailable('This server is read-only: nothing can be changed here', 3600);
-  if (isDraining()) throw unavailable('This server is shutting down', 5);
+  if (isDraining()) throw unavailable('This server is shutting down: try again shortly', 5);
 }
 
-/** Counts a request that was not counted before. */
+/** Counts a request unless the fast lane has counted it. */
 function admitPublic(ctx: Context, begun: Begun, limit: PublicLimit | null): Standing | undefined {
   const standing = begun.standing ?? limit?.count(ctx.ip);
   if (!standing) return undefined;
@@ -126,13 +129,13 @@ function admitPublic(ctx: Context, begun: Begun, limit: PublicLimit | null): Sta
   return standing;
 }
 
-/** Counts an attempt against its address before anything that costs time is done for it, such as reading its body. */
+/** Counts an attempt against its address before anything expensive is done for it, such as reading its body. */
 const admitAttempt = (
   ctx: Context,
   { endpoint: { rateLimit: name }, rateLimiter }: { readonly endpoint: Endpoint; readonly rateLimiter: RateLimiter },
 ): Admission | undefined => name && rateLimiter.admit({ name, address: ctx.ip, show: (headers) => ctx.set(headers) });
 
-/** Whom an attempt is counted against: who calls, else whom a log-in names. */
+/** The account that an attempt is counted against: the caller's, else the one that a log-in names. */
 function accountOf({ actor, body }: Call): string | undefined {
   if (actor) return subjectOf(actor);
   const email = (body as { email?: unknown } | undefined)?.email;
@@ -147,6 +150,6 @@ function readIfMatch(header: string): string | undefined {
   if (header === '' || header.trim() === '*') return undefined;
   const [, quoted, bare] = /^\s*(?:W\/)?(?:"([^",]*)"|([\w-]+))\s*$/.exec(header) ?? [];
   const tag = quoted ?? bare;
-  if (tag === undefined) throw invalidAt([], 'If-Match must hold one entity tag or *');
+  if (tag === undefined) throw invalidAt([], 'If-Match must be one entity tag or *');
   return tag;
 }

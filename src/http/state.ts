@@ -1,19 +1,19 @@
 import type Koa from 'koa';
 import type { CmsError } from '../model/errors.ts';
 
-/** Makes the body of an answer that tells of an expected error. */
+/** Makes the body of an answer that reports an expected error. */
 export type ShowError = (error: CmsError) => object;
 
-/** What is known of a request while it is answered. */
+/** What is known about a request while it is answered. */
 export interface State {
   requestId: string;
-  /** The pattern of the endpoint that was found, else `unmatched`. */
+  /** The path pattern of the endpoint that was found, else `unmatched`. */
   route: string;
-  /** Whether nothing can change by it: most requests, and those of least interest. */
+  /** Whether it cannot change anything: most requests, and the least interesting ones for the log. */
   isRead: boolean;
-  /** How the endpoint that was found shows errors, if in a way of its own. */
+  /** How the endpoint shows errors, if it has its own way. */
   showError?: ShowError | undefined;
-  /** By `performance.now()`. */
+  /** As `performance.now()` tells it. */
   startedAt: number;
 }
 

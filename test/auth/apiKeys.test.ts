@@ -13,7 +13,7 @@ const recordOf = ({ prefix, hash }: NewApiKey): ApiKey => ({
 });
 
 describe('a new API key', () => {
-  it('SEC-15 is sk_ and 32 random bytes, of which the beginning and the SHA-256 are stored', () => {
+  it('SEC-15 is sk_ and 32 random bytes; only its beginning and SHA-256 are stored', () => {
     const { key, prefix, hash } = makeApiKey();
     expect(key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
     expect(prefix).toBe(key.slice(0, 11));
@@ -23,7 +23,7 @@ describe('a new API key', () => {
 });
 
 describe('finding an API key', () => {
-  it('SEC-15 finds the record of the whole key only', () => {
+  it('SEC-15 finds a record only by the whole key', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();
     const entry = put('apiKey', 3, recordOf(made));
@@ -34,7 +34,7 @@ describe('finding an API key', () => {
     }
   });
 
-  it('SEC-15 compares the whole hash, whatever is found for it', () => {
+  it('SEC-15 compares the whole hash with the record found by it', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();
     const other = put('apiKey', 3, recordOf(makeApiKey()));
@@ -43,7 +43,7 @@ describe('finding an API key', () => {
       expect(findApiKey({ ...lookup, find: () => [found] as never }, made.key, createClock()())).toBeNull();
   });
 
-  it('finds it until it expires', () => {
+  it('finds a key until it expires', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();
     put('apiKey', 3, { ...recordOf(made), expiresAt: '2026-01-05T09:00:01.000Z' });
@@ -53,7 +53,7 @@ describe('finding an API key', () => {
     expect(findApiKey(lookup, made.key, clock())).toBeNull();
   });
 
-  it('does not find one whose expiry cannot be read', () => {
+  it('does not find a key whose expiry cannot be read', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();
     put('apiKey', 3, { ...recordOf(made), expiresAt: 'soon' });

@@ -73,14 +73,14 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
   };
 }
 
-describe('who asks', () => {
-  it('is nobody without a credential', async () => {
+describe('identifying a caller', () => {
+  it('finds nobody without a credential', async () => {
     const { identify } = await makeAuth();
     expect(await identify({})).toBeNull();
     expect(await identify({ cookie: 'token=x', host: 'example.org' })).toBeNull();
   });
 
-  it('SEC-14 is the user of a token, with the name and role that the store holds now', async () => {
+  it('SEC-14 finds the user of a token, with the present name and role of the store', async () => {
     const { identify, makeToken, records } = await makeAuth();
     const headers = bearer(await makeToken());
     const ada = { type: 'user', id: 1, name: 'Ada', email: 'Ada@example.org', role: 'admin' };
@@ -90,7 +90,7 @@ describe('who asks', () => {
     expect(await identify(headers)).toEqual({ ...ada, name: 'Ada L.', email: 'new@example.org' });
   });
 
-  it('shows no e-mail where commits are to be private', async () => {
+  it('hides the e-mail address if commits are to be private', async () => {
     const { identify, makeToken } = await makeAuth('private');
     expect(await identify(bearer(await makeToken()))).toMatchObject({ email: 'user-1@users.quire.invalid' });
   });
@@ -100,7 +100,7 @@ describe('who asks', () => {
     ['content:write', 'editor'],
     ['admin:*', 'admin'],
     ['*', 'admin'],
-  ] as const)('is an API key with %s as %s, in either header', async (permissions, role) => {
+  ] as const)('finds an API key with %s as %s, in either header', async (permissions, role) => {
     const { identify, addKey } = await makeAuth();
     const key = addKey(permissions);
     const actor = { type: 'api-key', id: 3, name: 'Deploy', email: 'api-key-3@quire.invalid', role };
@@ -108,7 +108,7 @@ describe('who asks', () => {
     expect(await identify(bearer(key))).toEqual(actor);
   });
 
-  it('SEC-16 is the API key where both are given, even if the key is bad and the token good', async () => {
+  it('SEC-16 takes the API key if both are given, even if the key is bad and the token good', async () => {
     const { identify, addKey, makeToken } = await makeAuth();
     const token = bearer(await makeToken());
     expect(await identify({ ...token, 'x-api-key': addKey('content:read') })).toMatchObject({ type: 'api-key' });
@@ -116,7 +116,7 @@ describe('who asks', () => {
   });
 });
 
-describe('a credential that does not hold', () => {
+describe('an invalid credential', () => {
   it.each([
     ['an empty key', { 'x-api-key': '' }],
     ['an unknown key', { 'x-api-key': makeApiKey().key }],
@@ -127,13 +127,13 @@ describe('a credential that does not hold', () => {
     ['two tokens', { authorization: 'Bearer a b' }],
     ['another scheme', { authorization: 'Basic YWRhOnNlY3JldA==' }],
     ['nonsense', bearer('nonsense')],
-  ])('is refused in the same words, never taken for nobody: %s', async (_, headers) => {
+  ])('is refused in the same words and never treated as anonymous: %s', async (_, headers) => {
     const { identify, findIdentity, findPreviewer } = await makeAuth();
     for (const find of [identify, findIdentity, findPreviewer])
       await expect(find(headers)).rejects.toMatchObject(refusal);
   });
 
-  it('is a token that has expired, although it was good a moment ago', async () => {
+  it('is a token that has expired, although it was valid a moment ago', async () => {
     const { identify, makeToken, clock } = await makeAuth();
     const headers = bearer(await makeToken());
     expect(await identify(headers)).not.toBeNull();
@@ -154,7 +154,7 @@ describe('a credential that does not hold', () => {
     await expect(identify(headers)).rejects.toMatchObject(refusal);
   });
 
-  it('is every token of a session that has ended, and of no other', async () => {
+  it('is every token of an ended session, and no token of another', async () => {
     const { identify, tokens, claims, sessions } = await makeAuth();
     const [first, refreshed] = [
       await tokens.createSessionToken(claims, 60),
@@ -168,7 +168,7 @@ describe('a credential that does not hold', () => {
     expect(await identify(bearer(other))).not.toBeNull();
   });
 
-  it('is a key that has expired or was removed', async () => {
+  it('is a key that has expired or was deleted', async () => {
     const { identify, addKey, clock, records } = await makeAuth();
     const headers = { 'x-api-key': addKey('*', '2026-01-05T09:00:10.000Z') };
     expect(await identify(headers)).not.toBeNull();
@@ -179,7 +179,7 @@ describe('a credential that does not hold', () => {
     await expect(identify(other)).rejects.toMatchObject(refusal);
   });
 
-  it('is a preview token anywhere but in a preview', async () => {
+  it('is a preview token outside previews', async () => {
     const { identify, makePreview } = await makeAuth();
     const token = await makePreview();
     await expect(identify(bearer(token))).rejects.toMatchObject(refusal);
@@ -194,13 +194,13 @@ describe('reading credentials', () => {
     expect(verified).toEqual([token]);
   });
 
-  it('remembers no token that did not pass', async () => {
+  it('does not remember tokens that failed', async () => {
     const { identify, verified } = await makeAuth();
     for (let request = 0; request < 3; request += 1) await identify(bearer('a.b.c')).catch(() => {});
     expect(verified).toHaveLength(3);
   });
 
-  it('notes the last use of a key that holds, and of no other', async () => {
+  it('notes the last use of valid keys only', async () => {
     const { identify, addKey, lastUse } = await makeAuth();
     const key = addKey('*');
     await identify({ 'x-api-key': `${key}x` }).catch(() => {});
@@ -210,13 +210,13 @@ describe('reading credentials', () => {
   });
 });
 
-describe('who may preview', () => {
-  it('is nobody without a credential', async () => {
+describe('identifying a previewer', () => {
+  it('finds nobody without a credential', async () => {
     const { findPreviewer } = await makeAuth();
     expect(await findPreviewer({})).toBeNull();
   });
 
-  it('is who has a preview token, in the URL or as bearer, a session or a key', async () => {
+  it('accepts a preview token in the URL or as bearer, a session or a key', async () => {
     const { findPreviewer, makePreview, makeToken, addKey } = await makeAuth();
     const token = await makePreview();
     expect(await findPreviewer({}, token)).toMatchObject({ actor: { type: 'user', id: 1 } });
@@ -225,13 +225,13 @@ describe('who may preview', () => {
     expect(await findPreviewer({ 'x-api-key': addKey('content:read') })).toMatchObject({ actor: { type: 'api-key' } });
   });
 
-  it('is not who has a session token in the URL, where it would be logged', async () => {
+  it('refuses a session token in the URL, where it would be logged', async () => {
     const { findPreviewer, makeToken } = await makeAuth();
     await expect(findPreviewer({}, await makeToken())).rejects.toMatchObject(refusal);
     await expect(findPreviewer(bearer(await makeToken()), 'bad')).rejects.toMatchObject(refusal);
   });
 
-  it('ends when the key expires that the token was made for', async () => {
+  it('ends when the key that made the token expires', async () => {
     const { findPreviewer, findIdentity, makePreview, addKey, clock } = await makeAuth();
     const identity = await findIdentity({ 'x-api-key': addKey('content:read', '2026-01-05T09:00:10.000Z') });
     const token = await makePreview(identity?.claims);
@@ -240,7 +240,7 @@ describe('who may preview', () => {
     await expect(findPreviewer({}, token)).rejects.toMatchObject(refusal);
   });
 
-  it('outlives a session, and ends with the key, the user or the password of who has made it', async () => {
+  it('outlives a session, and ends with the key, user or password of its maker', async () => {
     const { findPreviewer, findIdentity, makePreview, sessions, addKey, records } = await makeAuth();
     const ofUser = await makePreview();
     const keyIdentity = await findIdentity({ 'x-api-key': addKey('content:read') });
@@ -256,7 +256,7 @@ describe('who may preview', () => {
     await expect(findPreviewer({}, ofUser)).rejects.toMatchObject(refusal);
   });
 
-  it('SEC-41 makes nobody more than a viewer', async () => {
+  it('SEC-41 makes every caller a viewer at most', async () => {
     const { findPreviewer, makePreview } = await makeAuth();
     const found = await findPreviewer({}, await makePreview());
     expect(found?.actor).toMatchObject({ role: 'viewer', preview: { ref: null, page: null } });

@@ -9,7 +9,7 @@ import type { Entry, Lookup } from '../../src/model/entry.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
 import { preparePrivateFolder } from '../../src/store/privateFolder.ts';
 
-/** A part of the log, newest first, and how many lines it has. */
+/** A part of the log, newest first, and its number of lines. */
 export async function listAudit(log: AuditLog, { limit = 100, offset = 0 } = {}) {
   const entries: AuditEntry[] = [];
   for await (const entry of log.entries()) entries.push(entry);
@@ -18,7 +18,7 @@ export async function listAudit(log: AuditLog, { limit = 100, offset = 0 } = {})
 
 export const START = '2026-01-05T09:00:00.000Z';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stays still until it is set. */
 export function createClock() {
   let now = Date.parse(START);
   const clock = () => new Date(now);
@@ -29,7 +29,7 @@ export function createClock() {
   });
 }
 
-/** A lookup over records that the test puts in and takes out. */
+/** A lookup over records that the test adds and removes. */
 export function createRecords() {
   const entries: Entry[] = [];
   const all = <K extends Kind>(kind: K) => entries.filter((entry) => entry.kind === kind) as Entry<Records[K]>[];
@@ -73,7 +73,7 @@ export const ADA: Records['user'] = {
   passwordHash: PASSWORD_HASH,
 };
 
-/** bcrypt without threads, which keeps what it was asked. */
+/** bcrypt without threads, which records its jobs. */
 export function createCountingPool(): PasswordPool & { readonly jobs: PasswordJob[] } {
   const jobs: PasswordJob[] = [];
   return {
@@ -86,7 +86,7 @@ export function createCountingPool(): PasswordPool & { readonly jobs: PasswordJo
   };
 }
 
-/** A new private folder that is gone when the test is over. */
+/** A new private folder, deleted when the test ends. */
 export async function makePrivateFolder(onTestFinished: (clean: () => Promise<void>) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'quire-auth-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));

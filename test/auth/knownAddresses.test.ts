@@ -14,7 +14,7 @@ async function makeKnown() {
   return { records, open, errors, path: join(privateDir, 'state', 'known-addresses.json') };
 }
 
-it('are known to the user who has logged in from them, after a restart too', async () => {
+it('are remembered for the user who logged in from them, also after a restart', async () => {
   const { open, records, path } = await makeKnown();
   records.put('user', 2, { ...ADA, key: '2', email: 'grace@example.org' });
   const before = await open();
@@ -33,7 +33,7 @@ it('are known to the user who has logged in from them, after a restart too', asy
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('are the latest twenty of users who are there', async () => {
+it('are the latest twenty of each existing user', async () => {
   const { open, records, path } = await makeKnown();
   records.put('user', 2, { ...ADA, key: '2', email: 'grace@example.org' });
   const known = await open();
@@ -51,7 +51,7 @@ it('are the latest twenty of users who are there', async () => {
   expect(kept[1]).toHaveLength(20);
 });
 
-it('are none where the file is damaged, which is told', async () => {
+it('are none if the file is damaged, which is reported', async () => {
   const { open, errors, path } = await makeKnown();
   for (const text of ['{', '[]', '{"1":"203.0.113.1"}', '{"1":[7]}']) {
     await writeFile(path, text);

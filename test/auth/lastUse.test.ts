@@ -42,7 +42,7 @@ describe("an API key's last use", () => {
     await vi.waitFor(async () => expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ 3: START }), 5000);
   });
 
-  it('starts anew from a damaged file, which is told', async () => {
+  it('starts empty if the file is damaged, which is reported', async () => {
     const { reopen, path, errors } = await open();
     await writeFile(path, '{"3": ');
     const lastUse = await reopen();
@@ -50,7 +50,7 @@ describe("an API key's last use", () => {
     expect(errors).toEqual([expect.any(SyntaxError)]);
   });
 
-  it('is told when it cannot be written, and stays known', async () => {
+  it('reports that it cannot be written, and stays in memory', async () => {
     const { reopen, privateDir, errors } = await open({ writeEveryMs: 1 });
     const lastUse = await reopen();
     await rm(join(privateDir, 'state'), { recursive: true });

@@ -40,7 +40,7 @@ async function makeLogin() {
 }
 
 describe('logging in', () => {
-  it('gives a token of a new session, for the time that the settings say', async () => {
+  it('returns a token of a new session with the duration from the settings', async () => {
     const { login, tokens, clock, records } = await makeLogin();
     records.put('settings', 1, { session: { duration: '7d' } } as Settings);
     const [one, two] = [await login('ada@example.org', PASSWORD), await login('ADA@EXAMPLE.ORG', PASSWORD)];
@@ -68,7 +68,7 @@ describe('logging in', () => {
     }
   });
 
-  it('is written to the log, each success and each failure, without what was typed', async () => {
+  it('logs each success and failure, without what was typed', async () => {
     const { login, audit, logPath } = await makeLogin();
     await login('ada@example.org', PASSWORD);
     await login('ada@example.org', 'not my secret').catch(() => {});

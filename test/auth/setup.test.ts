@@ -19,7 +19,7 @@ const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD };
 const forbidden = { code: 'FORBIDDEN' };
 
 describe('the first admin', () => {
-  it('is made with the token that was printed', async () => {
+  it('is created with the printed token', async () => {
     const { setup, made, passwords } = makeSetup();
     expect(setup.needsSetup()).toBe(true);
     const entry = await setup.run(setup.setupToken() ?? '', grace);
@@ -28,7 +28,7 @@ describe('the first admin', () => {
     expect([setup.needsSetup(), setup.setupToken()]).toEqual([false, null]);
   });
 
-  it('cannot choose another role nor bring a hash', async () => {
+  it('can neither choose another role nor send a hash', async () => {
     const { setup, made } = makeSetup();
     const body = { ...grace, role: 'viewer', passwordHash: 'x', id: 7 };
     await setup.run(setup.setupToken() ?? '', body);
@@ -36,13 +36,13 @@ describe('the first admin', () => {
     expect(made[0]).toMatchObject({ role: 'admin', passwordHash: expect.stringMatching(/^\$2/) });
   });
 
-  it.each(['', 'wrong', 'null'])('is not made with another token (%j), whatever else is wrong', async (token) => {
+  it.each(['', 'wrong', 'null'])('is not created with another token (%j), whatever else is wrong', async (token) => {
     const { setup, made } = makeSetup();
     await expect(setup.run(token, {})).rejects.toMatchObject(forbidden);
     expect(made).toEqual([]);
   });
 
-  it('is one, when two ask at once', async () => {
+  it('is only one, even if two ask at once', async () => {
     const { setup, made } = makeSetup();
     const token = setup.setupToken() ?? '';
     const outcomes = await Promise.allSettled([setup.run(token, grace), setup.run(token, grace)]);
@@ -55,11 +55,14 @@ describe('the first admin', () => {
     const { setup, put } = makeSetup();
     const token = setup.setupToken() ?? '';
     put('user', 1, ADA);
-    await expect(setup.run(token, {})).rejects.toMatchObject({ ...forbidden, message: 'There is a user already' });
+    await expect(setup.run(token, {})).rejects.toMatchObject({
+      ...forbidden,
+      message: 'Set-up is done: there is already a user',
+    });
     expect(setup.setupToken()).toBeNull();
   });
 
-  it('hears everything that is wrong at once', async () => {
+  it('gets all problems at once', async () => {
     const { setup, made } = makeSetup();
     const attempt = setup.run(setup.setupToken() ?? '', { email: 'grace', password: 'short' });
     await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION' });
@@ -68,7 +71,7 @@ describe('the first admin', () => {
     expect(made).toEqual([]);
   });
 
-  it('needs another start for another token, even if all users are removed', async () => {
+  it('needs another start for another token, even if all users are deleted', async () => {
     const { setup, remove } = makeSetup();
     const token = setup.setupToken() ?? '';
     await setup.run(token, grace);
@@ -77,7 +80,7 @@ describe('the first admin', () => {
     await expect(setup.run(token, grace)).rejects.toMatchObject(forbidden);
   });
 
-  it('can be tried again with the same token when the user could not be written', async () => {
+  it('can be tried again with the same token if the user could not be written', async () => {
     const { setup } = makeSetup(true);
     const token = setup.setupToken() ?? '';
     await expect(setup.run(token, grace)).rejects.toThrow('disk full');
@@ -85,7 +88,7 @@ describe('the first admin', () => {
     await expect(setup.run(token, grace)).rejects.toThrow('disk full');
   });
 
-  it('has a token that nobody guesses and that is new at each start', () => {
+  it('has a token that cannot be guessed and is new at each start', () => {
     const token = makeSetup().setup.setupToken() ?? '';
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(makeSetup().setup.setupToken()).not.toBe(token);
@@ -93,7 +96,7 @@ describe('the first admin', () => {
 });
 
 describe('the admin of the configuration', () => {
-  it('is made when there is no user, and only then', async () => {
+  it('is created only if there is no user', async () => {
     const { setup, made } = makeSetup();
     const entry = await setup.bootstrap('ops@example.org', PASSWORD);
     expect(entry?.data).toMatchObject({ name: 'ops', email: 'ops@example.org', role: 'admin' });
@@ -101,7 +104,7 @@ describe('the admin of the configuration', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('needs a good password and address', async () => {
+  it('needs a valid password and e-mail address', async () => {
     const { setup, made } = makeSetup();
     await expect(setup.bootstrap('ops@example.org', 'short')).rejects.toMatchObject({ code: 'VALIDATION' });
     await expect(setup.bootstrap('@', PASSWORD)).rejects.toMatchObject({ code: 'VALIDATION' });

@@ -272,7 +272,7 @@ describe('quire serve refuses', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
     expect(await refusal({ ...env, PORT: String(port) })).toContain(
-      `127.0.0.1:${port} is taken by another process: stop it or set another PORT`,
+      `127.0.0.1:${port} is in use by another process: stop it or set another PORT`,
     );
   });
 

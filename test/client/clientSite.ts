@@ -52,7 +52,7 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** Enough pages for two files of a list, and one of everything that a client reads. */
+/** Enough pages for two files of a list, and one of everything else that a client reads. */
 export const CLIENT_FILES: Readonly<Record<string, string>> = {
   'site.yaml':
     'siteName: Client site\nsupportedLocales: [en, es, pt-BR]\nstatic: { expand: [media, term], richtext: html }\n',
@@ -84,7 +84,7 @@ export const CLIENT_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: NOTES }, (_, at) => note(at + 1))),
 };
 
-/** A host of plain files that knows nothing of Quire; what it was asked for is noted. */
+/** A plain file host that knows nothing of Quire; it records its requests. */
 async function serveFolder(folder: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -106,7 +106,7 @@ export interface ClientSite {
   readonly site: Site;
   readonly server: Client;
   readonly exported: Client;
-  /** The paths that the host of the export was asked for. */
+  /** The paths requested from the host of the export. */
   readonly asked: string[];
 }
 

@@ -7,7 +7,7 @@ import { connectPreview } from '../../src/client/preview.ts';
 
 const EDITOR = 'https://cms.example.org';
 
-/** The browser of a front end in the editor's frame: what it says is noted. */
+/** The browser of a front end in the editor's frame; it records the messages sent. */
 function openFrame(html: string) {
   const window = new Window({ url: 'https://www.example.org/about' });
   window.document.body.innerHTML = html;
@@ -30,7 +30,7 @@ function openFrame(html: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says that it is ready, and hears the page as it is typed until it is closed', () => {
+it('says that it is ready, and receives the page as it is edited until it is closed', () => {
   const { said, tell } = openFrame('');
   const pages: unknown[] = [];
   const { close } = connectPreview({
@@ -44,7 +44,7 @@ it('says that it is ready, and hears the page as it is typed until it is closed'
   expect(pages).toEqual([{ title: 'One' }]);
 });
 
-it('SEC-43 hears nobody but the editor, and speaks to nobody else', () => {
+it('SEC-43 exchanges messages with the editor only', () => {
   const { said, tell, click } = openFrame('<h1 data-quire-field="title">About</h1>');
   const onPage = vi.fn();
   connectPreview({ editor: EDITOR, onPage });
@@ -59,7 +59,7 @@ it('SEC-43 hears nobody but the editor, and speaks to nobody else', () => {
   expect(said.map((one) => (one as unknown[])[1])).toEqual([EDITOR, EDITOR]);
 });
 
-it('tells which field is clicked, and follows no link', () => {
+it('reports which field is clicked, and follows no link', () => {
   const { said, click } = openFrame(
     '<a id="out" href="/x">x</a><div data-quire-field="regions/main/pb_3/fields/text"><a id="in" href="/y">y</a></div><p>z</p>',
   );
@@ -69,7 +69,7 @@ it('tells which field is clicked, and follows no link', () => {
   expect(said).toEqual([[{ quire: 1, type: 'clicked', path: ['regions', 'main', 'pb_3', 'fields', 'text'] }, EDITOR]]);
 });
 
-it('scrolls to the nearest that shows a value', () => {
+it('scrolls to the nearest element that shows a value', () => {
   const { tell, window } = openFrame('<i data-quire-field="regions/main/pb_3"></i><b data-quire-field="title"></b>');
   const shown: string[] = [];
   window.Element.prototype.scrollIntoView = function scrollIntoView(this: { tagName: string }) {
@@ -80,7 +80,7 @@ it('scrolls to the nearest that shows a value', () => {
   expect(shown).toEqual(['B', 'I']);
 });
 
-it('does nothing where no frame is around', () => {
+it('does nothing outside a frame', () => {
   vi.stubGlobal('parent', globalThis);
   expect(() => connectPreview({ editor: EDITOR, onPage: () => undefined }).close()).not.toThrow();
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 type Call = (client: Client) => Promise<unknown>;
-/** What a call is, what of the answer is looked at, and what that is; the whole answer is the same from both. */
+/** A call, the part of its answer to check, and the expected value; the whole answer must be the same from both. */
 type Row = readonly [name: string, call: Call, expected: unknown];
 
 const slugs =
@@ -181,7 +181,7 @@ const ROWS: readonly Row[] = [
   ['a search for one letter', caught((c) => c.search('s')), [400, 'VALIDATION', ['q']]],
 ];
 
-describe('a client of a server and one of an export give the same', () => {
+describe('clients of a server and of an export give the same results', () => {
   it.each(ROWS)('%s', async (_, call, expected) => {
     const [served, exported] = [await call(both.server), await call(both.exported)];
     expect(served).toEqual(expected);

@@ -9,7 +9,7 @@ import { compile } from '../view/typescript/compile.ts';
 const DIST = join(import.meta.dirname, '../../dist/client');
 const INDEX = join(import.meta.dirname, '../../src/client/index.ts');
 
-it('takes less than 5 kB, and what reads an export as much as 3 more where there is one; it needs nothing else', async () => {
+it('takes less than 5 kB, plus at most 3 kB for reading an export, and has no dependencies', async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: [INDEX],
     ...{ bundle: true, splitting: true, minify: true, format: 'esm', write: false, metafile: true, outdir: 'out' },
@@ -28,7 +28,7 @@ it('takes less than 5 kB, and what reads an export as much as 3 more where there
   expect(Object.keys(metafile.outputs).reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(8000);
 });
 
-it('is named by the package, and is what its types say', async () => {
+it('is exported by the package and matches its types', async () => {
   const { exports } = JSON.parse(readFileSync(join(DIST, '../../package.json'), 'utf8'));
   expect(exports['./client']).toEqual({ types: './dist/client/index.d.ts', default: './dist/client/index.js' });
   const built = await import(join(DIST, 'index.js'));
@@ -43,10 +43,10 @@ import { createClient, QuireError, renderRichText, srcset } from './client/index
 const client = createClient({ url: 'https://cms.example.org', static: true });
 export async function use(): Promise<string> {
   const page = await client.page('home', { locale: 'en', expand: ['media'], richtext: 'html' });
-  // @ts-expect-error It may not be there.
+  // @ts-expect-error It may be null.
   page.title;
   const { data, meta } = await client.pages({ type: 'note', filter: { count: { gte: 3 } }, sort: 'title:asc' });
-  // @ts-expect-error There is no such expansion.
+  // @ts-expect-error No such expansion.
   await client.pages({ expand: ['author'] });
   const media = await client.media(3);
   try {
@@ -57,7 +57,7 @@ export async function use(): Promise<string> {
 }
 `;
 
-it('has types that a strict project takes', async () => {
+it('has types that compile in a strict project', async () => {
   const files = ['index', 'types', 'content'].map((name) => [
     `client/${name}.d.ts`,
     readFileSync(join(DIST, `${name}.d.ts`), 'utf8'),

@@ -5,7 +5,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 type Sent = readonly [address: string, init: RequestInit];
 
-/** A client whose requests are noted and answered alike. */
+/** A client whose requests are recorded and all answered the same. */
 function noting(options: Omit<ClientOptions, 'url' | 'fetch'>, answer: object = { data: { title: 'x' } }) {
   const sent: Sent[] = [];
   const fetch = async (...all: Sent): Promise<Response> => {
@@ -17,7 +17,7 @@ function noting(options: Omit<ClientOptions, 'url' | 'fetch'>, answer: object = 
 const SHAPED = { expand: [], richtext: 'json' } as const;
 
 describe('a client with a preview token', () => {
-  it('reads a page that is not public, and not without the token', async () => {
+  it('reads a page that is not public, but not without the token', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: {} });
     const preview = createClient({ url: site.url, token: body.data.token });
@@ -26,7 +26,7 @@ describe('a client with a preview token', () => {
     await expect(createClient({ url: site.url, token: 'wrong' }).page('secret')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('reads a branch as a server on it would be read, its drafts too, and nothing else', async () => {
+  it('reads a branch like a server on it, including its drafts, and nothing else', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('checkout', '--quiet', '-b', 'spring/menu');
     site.write('menus/main.yaml', 'id: 1\nname: Main\nitems:\n  - { id: 1, title: Spring, url: /spring }\n');
@@ -53,7 +53,7 @@ describe('a client with a preview token', () => {
     expect((await createClient({ url: site.url }).menu('main'))?.items).toHaveLength(2);
   });
 
-  it('shows the token where it is needed alone', async () => {
+  it('sends the token only where it is needed', async () => {
     const { client, sent } = noting({ token: 'abc' });
     await client.page('home', SHAPED);
     await client.menu('main');
@@ -63,7 +63,7 @@ describe('a client with a preview token', () => {
     ]);
   });
 
-  it('asks for everything at the ref it was given', async () => {
+  it('asks for everything at its ref', async () => {
     const { client, sent } = noting({ token: 'abc', ref: 'spring menu' });
     await client.menu('main');
     await client.page('home', SHAPED);
@@ -77,13 +77,13 @@ describe('a client with a preview token', () => {
     ]);
   });
 
-  it('is none of an export', () => {
+  it('cannot read an export', () => {
     expect(() => createClient({ url: '', static: true, token: 'abc' })).toThrow(TypeError);
   });
 });
 
 describe('a client', () => {
-  it('asks for the settings once for all calls, and again where that went wrong', async () => {
+  it('reads the settings once for all calls, and again after a failure', async () => {
     let isDown = true;
     const asked: string[] = [];
     const fetch = async (address: string): Promise<Response> => {
@@ -101,22 +101,22 @@ describe('a client', () => {
     ]);
   });
 
-  it('says where no Quire answers', async () => {
+  it('says if the answer does not come from Quire', async () => {
     const fetch = async (): Promise<Response> => new Response('<h1>Welcome</h1>');
     const call = createClient({ url: 'https://elsewhere.example', fetch }).menu('main');
     await expect(call).rejects.toThrow(
-      /https:\/\/elsewhere\.example\/api\/content\/menus\/main answered 200, and not as/,
+      /https:\/\/elsewhere\.example\/api\/content\/menus\/main answered 200, but not in Quire/,
     );
   });
 
-  it('can be stopped', async () => {
+  it('can be aborted', async () => {
     const { client, sent } = noting({});
     const { signal } = new AbortController();
     await client.media(3, { signal });
     expect(sent[0]?.[1].signal).toBe(signal);
   });
 
-  it('is led nowhere else by what it is asked for', async () => {
+  it('is not led to another address by its arguments', async () => {
     const { client, sent } = noting({});
     expect(await client.page('..', SHAPED)).toBeNull();
     expect(await client.menu('../config')).toBeNull();

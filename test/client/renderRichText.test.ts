@@ -8,7 +8,7 @@ import { doc, documents, image, mark, node, paragraph, text } from '../model/ric
 import { GOLDENS } from '../model/richText/goldens.ts';
 import { hostile } from '../model/richText/hostile.ts';
 
-/** Whatever a test makes, as an answer brings it. */
+/** Any generated value as it would arrive in an answer. */
 const sent = (document: unknown): RichTextDocument => JSON.parse(JSON.stringify(document) ?? 'null');
 
 function expectAlike(document: unknown): void {
@@ -22,22 +22,22 @@ describe('renderRichText', () => {
     fc.assert(fc.property(documents(), expectAlike), { numRuns: runs(100) });
   });
 
-  it('SEC-27 renders nothing else than a server does, whatever it is given', () => {
+  it('SEC-27 renders exactly what a server does, whatever it is given', () => {
     fc.assert(fc.property(hostile, expectAlike), { numRuns: runs(300) });
   });
 
-  it('ends before a document that nests without end does, where a server does', () => {
+  it('cuts endlessly nested documents at the same depth as a server', () => {
     let deep = paragraph(text('x'));
     for (let level = 0; level < 200; level++) deep = node('blockquote', deep);
     expectAlike(doc(deep));
   });
 
-  it('renders what is no document as nothing', () => {
+  it('renders anything but a document as an empty string', () => {
     for (const value of [undefined, null, sent('x'), sent(paragraph(text('x')))])
       expect(renderRichText(value)).toBe('');
   });
 
-  it('lets others render nodes and marks, who may ask for what it would have been', () => {
+  it('lets overrides render nodes and marks, with access to the default rendering', () => {
     const document = sent(
       doc(
         paragraph(text('a & b', mark('link', { href: '/a' }), mark('bold'))),

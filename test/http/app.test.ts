@@ -27,7 +27,7 @@ test('each code has its status, in the envelope', async () => {
   }
 });
 
-test('errors that pass say when to try again', async () => {
+test('temporary errors say when to try again', async () => {
   const at = (retryAfterSeconds?: number) =>
     new CmsError('SERVICE_UNAVAILABLE', 'Busy', { ...(retryAfterSeconds && { retryAfterSeconds }) });
   const { request } = await makeServer([
@@ -43,7 +43,7 @@ test('errors that pass say when to try again', async () => {
   ]);
 });
 
-test('every problem of a request is an error of its own; a path only where a value is to blame', async () => {
+test('every problem of a request is an error of its own, with a path only if a value is to blame', async () => {
   const details = [
     { path: ['a'], message: 'is required' },
     { path: [], message: 'must be an object' },
@@ -66,7 +66,7 @@ test.each([
   ['an error that names a status', Object.assign(new Error('/srv/secret'), { status: 404, expose: true })],
   ['a string', '/srv/secret'],
   ['nothing', undefined],
-])('%s that nobody expected is logged with its request and shown without details', async (_, thrown) => {
+])('%s that nobody expects is logged with its request and shown without details', async (_, thrown) => {
   const { request, lines } = await makeServer([get('/x', fail(thrown))]);
   const response = await request('/x', { headers: { 'X-Request-Id': 'r-1' } });
   expect(response.status).toBe(500);
@@ -78,7 +78,7 @@ test.each([
   if (thrown instanceof Error) expect(line).toMatchObject({ err: { stack: expect.stringContaining('app.test.ts') } });
 });
 
-test('an answer that breaks off in the middle ends the connection and is logged', async () => {
+test('an answer that fails halfway ends the connection and is logged', async () => {
   const broken = () => ({
     raw: Readable.from(
       (async function* () {
@@ -90,7 +90,7 @@ test('an answer that breaks off in the middle ends the connection and is logged'
   });
   const { request, lines } = await makeServer([get('/x', broken)]);
   await expect(request('/x').then((response) => response.arrayBuffer())).rejects.toThrow();
-  const line = await until(() => lines.find(({ msg }) => msg === 'An answer broke off'));
+  const line = await until(() => lines.find(({ msg }) => msg === 'An answer was cut off'));
   expect(line['level']).toBe(50);
 });
 
@@ -108,7 +108,7 @@ test('SEC-35 every answer carries the security headers, also errors', async () =
   expect((await secure.request('/')).headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('a request keeps the id it came with if that is a sane one', async () => {
+test('a request keeps the id it was sent with, if that is a sane one', async () => {
   const { request } = await makeServer([get('/x', ({ requestId }) => ({ data: requestId }))]);
   const idOf = async (given: string) =>
     (await request('/x', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
@@ -152,7 +152,7 @@ test('SEC-35 only the listed origins may use the admin interface', async () => {
   }
 });
 
-test('a preflight is answered for whoever may send the request', async () => {
+test('a preflight is answered if the request itself is allowed', async () => {
   const { request } = await makeServer([get('/api/admin/x', () => ({ data: 1 }), 'viewer')], {
     env: { CORS_ORIGINS: 'https://admin.example.org' },
   });
@@ -198,7 +198,7 @@ test('SEC-19 a write is logged in one line without its query, body or credential
   expect(JSON.stringify(lines)).not.toMatch(/s3cret|Bearer/);
 });
 
-test('reads are logged only for those who look for them, failures always', async () => {
+test('reads are logged at the debug level only, failures always', async () => {
   const { request, lines } = await makeServer([get('/x', () => ({ data: 1 })), get('/y', fail(new Error('x')))]);
   for (const path of ['/x', '/y', '/nothing']) await request(path);
   const levels = await until(() => {
@@ -208,7 +208,7 @@ test('reads are logged only for those who look for them, failures always', async
   expect(levels).toEqual({ '/x': 20, '/y': 50, '/nothing': 30 });
 });
 
-test('SEC-19 the log blacks out credentials wherever they usually stand', () => {
+test('SEC-19 the log redacts credentials in all their usual places', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const headers = { authorization: 's3cret', cookie: 's3cret', 'x-api-key': 's3cret', host: 'kept' };
@@ -243,7 +243,7 @@ test('metrics count requests by route, method and status, and read the gauges wh
   expect(text).toMatch(/^process_cpu_user_seconds_total /m);
 });
 
-test('metrics are text for Prometheus and not to be kept', async () => {
+test('metrics are text for Prometheus and not cached', async () => {
   const { request } = await makeServer([]);
   const { headers } = await request('/metrics');
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -267,7 +267,7 @@ test('credentials of another scheme do not reach the handler of a public address
   expect(await (await request('/x', { headers: as('admin') })).json()).toEqual({ data: null });
 });
 
-test('an error is told in the envelope also where the body was never read', async () => {
+test('an error is in the envelope also if the body was never read', async () => {
   const post = defineEndpoint({
     method: 'POST',
     path: '/x',
@@ -280,7 +280,7 @@ test('an error is told in the envelope also where the body was never read', asyn
   expect((await errorOf(response)).code).toBe('FORBIDDEN');
 });
 
-test('SEC-33 a full disk is told as one, whoever meets it', async () => {
+test('SEC-33 a full disk is reported as such, wherever it shows', async () => {
   for (const code of ['ENOSPC', 'EDQUOT']) {
     const full = defineEndpoint({
       method: 'POST',

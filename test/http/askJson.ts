@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface JsonReply {
   readonly status: number;
-  /** The JSON of the answer; undefined where there is none. */
+  /** The JSON of the answer; undefined without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   readonly body: any;
   readonly headers: Headers;
@@ -16,7 +16,7 @@ interface JsonRequest {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks for JSON, uncompressed, at a third of what `fetch` takes for it. Redirects are answers like others. */
+/** Requests JSON, uncompressed, in a third of the time of `fetch`. Redirects are returned like any answer. */
 export async function askJson(url: string, { method, headers, body }: JsonRequest): Promise<JsonReply> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const type = sent !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) };

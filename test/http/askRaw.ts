@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names as they were sent, sorted. */
+  /** Header names as they were sent, sorted. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
@@ -11,11 +11,14 @@ export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Keeps the connection; each request has its own otherwise. */
+  /** Reuses the connection; without it each request has its own. */
   readonly agent?: Agent;
 }
 
-/** Asks without any header, decoding or caching that is not asked for. A stream of events, which has no end, is left at once. */
+/**
+ * Sends a request without additional headers, decoding or caching. It leaves an event stream, which has no end, at
+ * once.
+ */
 export async function askRaw(url: string, asked: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = {}, body, agent = false } = asked;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -26,7 +26,7 @@ test('a public answer carries a strong ETag of its bytes and the documented Cach
   expect((await request('/x')).headers.get('etag')).not.toBe(etag);
 });
 
-test('If-None-Match answers 304 for the tag, a weak one, a list that holds it, and *', async () => {
+test('If-None-Match answers 304 for the tag, a weak tag, a list with it, and *', async () => {
   const { request } = await makeServer([get('/x', 'public', () => ({ data: 1, etag: 'rev1' }))]);
   for (const tag of ['"rev1"', 'W/"rev1"', '"other", W/"rev1"', '*', ' * ']) {
     for (const method of ['GET', 'HEAD']) {
@@ -42,7 +42,7 @@ test('If-None-Match answers 304 for the tag, a weak one, a list that holds it, a
   }
 });
 
-test('SEC-23 what is not public is private, no-store and never 304', async () => {
+test('SEC-23 answers that are not public are private, no-store and never 304', async () => {
   const endpoints = (['open', 'optional', 'viewer'] as const).map((access) =>
     get(`/${access}`, access, () => ({ data: 1, etag: 'rev1' })),
   );
@@ -80,7 +80,7 @@ test('private JSON of more than a kilobyte is compressed for whoever accepts tha
   }
 });
 
-test('what is asked in public with a body is cached like any other answer, and always sent whole', async () => {
+test('the answer to a public POST is cached like any other, and always sent whole', async () => {
   const post = defineEndpoint({
     method: 'POST',
     path: '/x',
@@ -89,7 +89,7 @@ test('what is asked in public with a body is cached like any other answer, and a
     handle: () => ({ data: 1, maxAgeSeconds: 30 }),
   });
   const { request } = await makeServer([post]);
-  // Chunked, the fast lane leaves it to the application.
+  // The fast lane leaves chunked bodies to the application.
   for (const body of [undefined, '{"a":1}', '{"a":1}', '{"a":1}', new Blob(['{"a":1}']).stream()]) {
     const headers = { 'If-None-Match': '*', 'Content-Type': 'application/json' };
     const answer = await request('/x', { method: 'POST', headers, ...(body && { body, duplex: 'half' }) });
@@ -118,7 +118,7 @@ test('SEC-21 the times come from the configuration and end with the next schedul
   );
 });
 
-test('SEC-21 no time of an answer outlives its truth', () => {
+test('SEC-21 no cache time of an answer outlives its validity', () => {
   const seconds = fc.nat(100_000);
   const cache = fc.record({ maxAgeSeconds: seconds, sharedMaxAgeSeconds: seconds, staleSeconds: seconds });
   fc.assert(
@@ -126,14 +126,14 @@ test('SEC-21 no time of an answer outlives its truth', () => {
       const times = [...cacheControl({ maxAgeSeconds }, config).matchAll(/=(\d+)/g)].map(([, time]) => Number(time));
       expect(times).toHaveLength(3);
       const [own = 0, shared = 0, stale = 0] = times;
-      // What was fresh for so long may be given away as stale for as long again.
+      // After its fresh time an answer may be served stale for as long again.
       expect(Math.max(own, shared) + stale).toBeLessThanOrEqual(Math.max(0, maxAgeSeconds));
       expect(Math.min(own, shared, stale)).toBeGreaterThanOrEqual(0);
     }),
   );
 });
 
-test('raw answers keep their bytes, type and headers; versioned ones may be kept for a year', async () => {
+test('raw answers keep their bytes, type and headers; versioned ones may be cached for a year', async () => {
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
   const endpoints = [
     get('/png', 'public', () => ({

@@ -11,7 +11,7 @@ interface Answered {
   readonly body: unknown;
 }
 
-/** Tells what in an answer is not as the interface describes it. */
+/** Returns what differs in an answer from the description of the interface. */
 export type CheckAnswer = (answer: Answered) => readonly object[];
 
 interface Operation {
@@ -32,20 +32,23 @@ interface Route {
   readonly matches: RegExp;
 }
 
-/** Errors that need no word at each operation: malformed and unknown addresses, other methods, too many requests, and our own. */
+/**
+ * Errors that are not described for each operation: malformed and unknown addresses, other methods, too many requests,
+ * and bugs.
+ */
 const isGeneral = (status: number): boolean => [400, 404, 405, 429].includes(status) || status >= 500;
 
-/** What callers build on beyond what HTTP says. */
+/** Headers that callers rely on beyond what HTTP says. */
 const TELLING = ['ETag', 'X-Commit'];
 
-/** What the head of an answer has that its operation does not speak of. */
+/** Headers of an answer that its operation does not describe. */
 function undescribed({ operation: { responses }, path }: Route, { status, headers }: Answered): readonly string[] {
   if (!(status in responses)) return isGeneral(status) ? [] : ['status'];
   if (!path.startsWith('/api/admin/') || status >= 400) return [];
   return TELLING.filter((name) => headers.has(name) && !(name in (responses[status]?.headers ?? {})));
 }
 
-/** Answers may get new keys one day; those of today are all described. */
+/** Forbids unknown keys: answers may get new ones later, but all present ones are described. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
@@ -54,19 +57,19 @@ function closed(node: unknown): unknown {
   return isClosed ? { ...members, additionalProperties: false } : members;
 }
 
-/** Holds answers against an OpenAPI document. What no operation answers, or none describes, passes. */
+/** Checks answers against an OpenAPI document. Answers without an operation or a description pass. */
 export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
-  // What is compiled here is asked a few times: to make it quicker costs more than that saves.
+  // These validators run only a few times: optimizing them would cost more than it saves.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema({ ...(closed(document) as OpenApiDocument), $id: 'interface' });
   const routes = routesOf(document);
-  /** By the schema: most errors are described by one. */
+  /** By schema, because most errors share one. */
   const validators = new Map<string, ValidateFunction>();
 
   function validatorOf({ path, method, operation }: Route, status: number): ValidateFunction | null {
     const response = operation.responses[status];
-    // An error may be one that all operations share.
+    // An error may be described for all operations together.
     const isOwn = response !== undefined && response.$ref === undefined;
     if (isOwn && !response.content?.['application/json']) return null;
     const own = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
@@ -95,13 +98,13 @@ export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
   };
 }
 
-/** Those without parameters first, as they are served. */
+/** Paths without parameters first, as they are served. */
 const routesOf = ({ paths }: OpenApiDocument): readonly Route[] =>
   Object.entries(paths)
     .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => {
-        // The document is our own: operations have what `showOperation` gives them.
+        // The document is our own: operations have the shape that `showOperation` makes.
         const operation = described as unknown as Operation;
         return { method, path, operation, matches: patternOf(path, operation) };
       }),
@@ -111,7 +114,7 @@ const escapeStep = (step: string): string => encodeURIComponent(step.replaceAll(
 
 function patternOf(path: string, { parameters }: Operation): RegExp {
   const holdsSlashes = (name: string): boolean =>
-    parameters.some((one) => one.name === name && (one.description ?? '').startsWith('May hold slashes'));
+    parameters.some((one) => one.name === name && (one.description ?? '').startsWith('May contain slashes'));
   const pattern = path
     .replaceAll('.', '\\.')
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => (holdsSlashes(name) ? '.+' : '[^/]+'));

@@ -4,17 +4,17 @@ import { describeInterface } from '../../src/http/openapi/document.ts';
 import type { Steps } from '../../src/lib/turn/createTurns.ts';
 import { type CheckAnswer, createCheckAnswer } from './checkAnswer.ts';
 
-/** Compiled once for all sites of a run: they have the same endpoints. */
+/** Compiled once for all sites of a run, which have the same endpoints. */
 const CHECKS = new Map<string, CheckAnswer>();
-/** The same by the list of one site. */
+/** The same check by a site's list of endpoints. */
 const checks = new WeakMap<readonly Endpoint[], CheckAnswer>();
 
-/** Fails the test when an answer is not as the interface describes it. */
+/** Fails the test if an answer differs from the description of the interface. */
 export function expectDescribed(endpoints: readonly Endpoint[], answer: Parameters<CheckAnswer>[0]): void {
   const check = checks.get(endpoints) ?? findCheck(endpoints);
   checks.set(endpoints, check);
   const faults = check(answer);
-  // Most answers have none, and to say so takes longer than to check them.
+  // Most answers have no difference, and making the message takes longer than the check.
   if (faults.length > 0) expect(faults).toEqual([]);
 }
 

@@ -81,12 +81,12 @@ const COMBINATIONS: readonly Readonly<Record<string, string>>[] = [
   { 'x-request-id': 'mine', 'x-forwarded-for': '192.0.2.1', 'cache-control': 'no-cache', 'if-match': '"x"' },
 ];
 
-/** Of so many kinds of request each address is asked with one, each with another; all of them in a long run. */
+/** In a short run each address gets one of the kinds of request in turn; in a long run all of them. */
 const EVERY = stride(10);
 
 const makeSampleSite = (): Promise<Site> => makeSite(sampleSite());
 
-/** What one request and another may differ in. */
+/** The ways in which requests may differ. */
 const comparable = ({ status, headers, bytes }: RawAnswer) => {
   const { Date: _, 'X-Request-Id': id, ...rest } = headers;
   return { status, headers: { ...rest, hasId: id !== undefined }, bytes: bytes.toString('base64') };
@@ -98,20 +98,20 @@ it('knows an address of every public read', async () => {
   expect(Object.keys(ADDRESSES).sort()).toEqual(reads.map(({ path }) => path).sort());
 });
 
-/** A request with a body is the application's, which makes what is not known. */
+/** A request with a body is left to the application, which makes a new answer. */
 const askApplication = (
   url: string,
   { method, headers, agent }: Required<Pick<RawRequest, 'method' | 'headers' | 'agent'>>,
 ) => askRaw(url, { method, headers: { ...headers, 'content-length': '2' }, body: '{}', agent });
 
 long.it(
-  'answers from memory, and beside the application, what that answers, to the byte, whatever stands in the request',
+  'answers exactly what the application answers, byte for byte, from memory and anew, for any request',
   async () => {
     const site = await makeSampleSite();
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     let time = Date.parse(NOW);
-    // A clock that goes back begins another edition, in which nothing is known yet.
+    // Setting the clock back begins another edition, without known answers.
     const begin = (): void => {
       time -= 1;
       site.setTime(new Date(time).toISOString());
@@ -143,7 +143,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-it('says the same in every encoding, under a tag of its own', async () => {
+it('sends the same content in every encoding, with different tags', async () => {
   const site = await makeSampleSite();
   for (const address of ['/api/content/pages', '/api/docs', '/sitemap.xml']) {
     const url = site.url + address;
@@ -163,7 +163,7 @@ it('says the same in every encoding, under a tag of its own', async () => {
   }
 });
 
-it('leaves what is short, a picture or an error as it is', async () => {
+it('does not compress short answers, pictures and errors', async () => {
   const site = await makeSampleSite();
   for (const address of ['/api/content/config', '/api/content/og/home.png', '/api/content/pages/none']) {
     const { headers } = await askRaw(site.url + address, { headers: { 'accept-encoding': 'br, gzip' } });

@@ -14,7 +14,7 @@ async function serve() {
   return { state, ...(await makeServer(endpoints)) };
 }
 
-test('anybody sees that the server lives, callers with a credential see what it holds', async () => {
+test('everybody sees that the server is alive, callers with a credential see its content figures', async () => {
   const { request, state } = await serve();
   state.now = new Date('2026-01-05T09:01:30.900Z');
   expect(await (await request('/api/health')).json()).toEqual({ status: 'ok', version: '1.2.3', uptime: 90 });
@@ -28,7 +28,7 @@ test('anybody sees that the server lives, callers with a credential see what it 
   });
 });
 
-test('a bad credential is 401 and health is never kept', async () => {
+test('a bad credential is 401, and health is never cached', async () => {
   const { request } = await serve();
   expect((await request('/api/health', { headers: as('forged') })).status).toBe(401);
   expect((await request('/api/health')).headers.get('cache-control')).toBe('private, no-store');

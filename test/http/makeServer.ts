@@ -25,7 +25,7 @@ export const identify: AppDeps['identify'] = ({ authorization }) => {
 
 export const as = (role: Actor['role'] | string): Record<string, string> => ({ Authorization: `Bearer ${role}` });
 
-/** Of content that is never the same again: nothing is answered from memory. */
+/** Content that changes all the time, so that nothing is answered from memory. */
 export const content: AppDeps['content'] = {
   edition: () => ({ endsAt: Number.POSITIVE_INFINITY }),
   secondsToNextChange: () => undefined,
@@ -36,7 +36,7 @@ interface Options extends Partial<Omit<AppDeps, 'endpoints' | 'config'>> {
   readonly config?: Config;
 }
 
-/** A running server with these endpoints; `lines` fills with what it logs. It is closed when the test ends. */
+/** A running server with these endpoints; `lines` collects its log. It is closed when the test ends. */
 export async function makeServer(endpoints: readonly Endpoint[], { env = {}, ...deps }: Options = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -59,14 +59,16 @@ export async function makeServer(endpoints: readonly Endpoint[], { env = {}, ...
   return { ...server, lines, request, send };
 }
 
-/** The one error of an answer that must hold exactly one. */
+/** The error of an answer that must have exactly one. */
 export async function errorOf(response: Response): Promise<{ code: string; message: string; path?: string[] }> {
   const { errors } = (await response.json()) as { errors: { code: string; message: string; path?: string[] }[] };
   if (errors.length !== 1) throw new Error(`One error expected: ${JSON.stringify(errors)}`);
   return errors[0]!;
 }
 
-/** Waits until `done` answers something true. It is asked less and less often: what takes long needs the processor. */
+/**
+ * Waits until `done` returns something true. It is called less and less often, because slow work needs the processor.
+ */
 export async function until<T>(done: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, 40)) {

@@ -7,7 +7,7 @@ import { createLog } from '../../src/http/log/log.ts';
 import { flag, integer, object, text } from '../../src/model/schema/schema.ts';
 import { as, content, errorOf, identify, makeServer } from './makeServer.ts';
 
-/** An endpoint that answers with what it was called with. */
+/** An endpoint that answers with its call. */
 const echo = (method: Endpoint['method'], path: string, access: Endpoint['access'] = 'public'): Endpoint =>
   defineEndpoint({
     method,
@@ -55,7 +55,7 @@ test('a static path comes before a parameter, whatever the order of declaration'
   expect(await read(await request('/api/x/7/z'))).toEqual({ at: 'GET /api/x/:slug*', params: { slug: '7/z' } });
 });
 
-test('a rest parameter holds slashes and is decoded once', async () => {
+test('a rest parameter contains slashes and is decoded once', async () => {
   const { request } = await makeServer([echo('GET', '/api/pages/:slug*')]);
   const slugOf = async (path: string) => (await read(await request(`/api/pages/${path}`)))['params'];
   expect(await slugOf('about')).toEqual({ slug: 'about' });
@@ -81,11 +81,15 @@ test("a placement's id is accepted in both spellings", async () => {
     expect((await read(await request(`/api/x/3/blocks/${id}`)))['params']).toEqual({ id: 3, pbId: 12 });
 });
 
-test('an address that is no UTF-8 is VALIDATION', async () => {
+test('an address with invalid UTF-8 is VALIDATION', async () => {
   const { request } = await makeServer([echo('GET', '/api/x/:name')]);
   const response = await request('/api/x/%ff');
   expect(response.status).toBe(400);
-  expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'The address is not well-formed', path: [] });
+  expect(await errorOf(response)).toEqual({
+    code: 'VALIDATION',
+    message: 'The address is not valid percent-encoded UTF-8',
+    path: [],
+  });
 });
 
 test('unknown addresses are NOT_FOUND in the envelope', async () => {
@@ -111,7 +115,7 @@ test('a known path with another method is 405 with Allow', async () => {
   expect((await request('/api/x/upsert', { method: 'PATCH' })).headers.get('allow')).toBe('OPTIONS, POST');
 });
 
-test('HEAD answers as GET without a body', async () => {
+test('HEAD answers like GET without a body', async () => {
   const { request } = await makeServer([echo('GET', '/api/x')]);
   const [get, head] = [await request('/api/x'), await request('/api/x', { method: 'HEAD' })];
   expect(head.status).toBe(200);
@@ -122,7 +126,7 @@ test('HEAD answers as GET without a body', async () => {
   }
 });
 
-test('HEAD of what fails has the status and no body', async () => {
+test('a failing HEAD has the status and no body', async () => {
   const { request } = await makeServer([echo('GET', '/api/x/:id', 'viewer')]);
   const response = await request('/api/x/1', { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([401, '']);
@@ -134,7 +138,7 @@ test('OPTIONS answers with Allow', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });
 
-test('each role reaches what asks for it or less', async () => {
+test('each role may call endpoints for itself and lower roles', async () => {
   const { request } = await makeServer(
     (['viewer', 'editor', 'admin'] as const).map((role) => echo('GET', `/api/admin/${role}`, role)),
   );
@@ -171,7 +175,7 @@ test('SEC-16 a bad credential is 401 wherever credentials are read, and ignored 
   expect((await read(await request('/optional')))['role']).toBeUndefined();
 });
 
-test('SEC-17 401 and 403 come before 404 and before anything of the body is looked at', async () => {
+test('SEC-17 401 and 403 come before 404 and before the body is read', async () => {
   const endpoint = defineEndpoint({
     method: 'POST',
     path: '/api/admin/x/:id',
@@ -222,7 +226,7 @@ test('SEC-33 writes are refused while the server is read-only or shutting down, 
   }
 });
 
-test('two endpoints for one address are a mistake that is told at start', () => {
+test('two endpoints for one address fail at start', () => {
   const mount = (...endpoints: Endpoint[]) =>
     createApp({ config: readConfig({}, '/'), log: createLog('silent'), identify, endpoints, content });
   expect(() => mount(echo('GET', '/x'), echo('GET', '/x'))).toThrow('GET /x is declared twice');

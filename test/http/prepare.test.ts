@@ -18,7 +18,7 @@ const endpointOf = (name: string): Endpoint =>
     handle: () => ({ data: 1 }),
   });
 
-it('what the first requests would wait for is loaded one after the other, until the server stops', async () => {
+it('what first requests would wait for is loaded one after the other, until the server stops', async () => {
   const endpoints = ['a', 'b', 'c'].map(endpointOf);
   const app = createApp({
     config: readConfig({}, '/'),
@@ -29,7 +29,7 @@ it('what the first requests would wait for is loaded one after the other, until 
     isDraining: () => told.includes('b begins'),
   });
   const preparing = app.prepare();
-  // Not before somebody else could have had a turn.
+  // Not before others could have had a turn.
   expect(told).toEqual([]);
   await preparing;
   expect(told).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);

@@ -1,6 +1,6 @@
 import type { Reply } from '../makeSite.ts';
 
-/** What an answer complains of, one line an error: its code, and the path of what is to blame where it names one. */
+/** The errors of an answer, one line each: the code, and the path if there is one. */
 export const problemsOf = ({ body }: Reply): readonly string[] =>
   (body?.errors ?? []).map(({ code, path }: { code: string; path?: readonly string[] }) =>
     path && path.length > 0 ? `${code} ${path.join('.')}` : code,

@@ -69,7 +69,7 @@ const ROWS: readonly (readonly [asked: string, path: string | null, values?: obj
   ['a', null],
 ];
 
-test('a path takes the first route that it fits, with its parameters as they were meant', () => {
+test('a path takes the first route that it matches, with decoded parameters', () => {
   const find = createRouteFinder(PATHS.map(endpointAt));
   for (const [asked, path, values = {}] of ROWS) {
     const match = find(asked);
@@ -80,7 +80,7 @@ test('a path takes the first route that it fits, with its parameters as they wer
 
 test('the router of the application takes the same one', async () => {
   const { request } = await makeServer(PATHS.map(endpointAt));
-  // What is no UTF-8 is refused once its route is found.
+  // Invalid UTF-8 is refused after its route is found.
   const asking = ROWS.filter(([asked]) => asked.startsWith('/') && !asked.includes('%ff'));
   for (const [asked, path, values = {}] of asking) {
     const { data } = (await (await request(asked)).json()) as { data?: unknown };

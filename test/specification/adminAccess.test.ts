@@ -161,7 +161,7 @@ describe('Authentication', () => {
   });
 });
 
-/** Bodies that work, by what is made of them; each is called as often as there are callers. */
+/** Valid bodies by kind of record; each is called once per caller. */
 const CREATIONS: Readonly<Record<string, () => object>> = {
   '/pages': () => ({ title: 'R', slug: `r-${unique()}`, typeId: ids('note') }),
   '/blocks': () => ({ title: 'R', typeId: ids('hero'), fields: {} }),
@@ -179,7 +179,7 @@ const unique = (): number => {
 const OF_EDITORS = ['/pages', '/blocks', '/menus', '/taxonomies'];
 const OF_ADMINS = ['/content-types', '/block-types', '/users', '/api-keys'];
 
-/** Creates, reads, updates and deletes one of these; the statuses. */
+/** Creates, reads, updates and deletes a record of a kind; returns the statuses. */
 async function useAll(
   path: string,
   send: (call: string, body?: object) => Promise<{ status: number; body: { data?: { id: number } } }>,

@@ -10,14 +10,14 @@ const { admin: ask, write } = {
 };
 const ids = (name: string): number => walked.ids[name]!;
 
-/** The ids of a whole list. */
+/** The ids in a whole list. */
 const idsOf = async (path: string): Promise<readonly number[]> => {
   const { body } = await ask(`GET ${path}`);
   expect(body.meta.total).toBe(body.data.length);
   return body.data.map(({ id }: { id: number }) => id);
 };
 
-/** What is read back, changed, and gone when it is deleted. */
+/** Records that are read back, changed, and deleted. */
 async function expectDeleted(path: string): Promise<void> {
   const { status, body } = await ask(`DELETE ${path}`);
   expect([status, body.data]).toEqual([200, { deleted: true }]);

@@ -10,7 +10,7 @@ const walked = walkSite();
 const admin = (...call: Parameters<typeof walked.admin>) => walked.admin(...call);
 const ids = (name: string): number => walked.ids[name]!;
 
-/** One answer of each code. */
+/** One answer for each code. */
 const FAILURES: Readonly<Record<string, () => Promise<Reply>>> = {
   '400 VALIDATION': () => admin('POST /pages', { typeId: ids('note') }),
   '404 NOT_FOUND': () => admin('GET /pages/99999'),

@@ -10,9 +10,9 @@ interface Told {
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   write(call: string, body?: unknown): Promise<any>;
   makePage(body?: object): Promise<number>;
-  /** Waits for as many events as these, from the last call on; they must be no others. */
+  /** Waits for these events since the last call; there must be no others. */
   expectEvents(...types: readonly string[]): Promise<void>;
-  /** What the last event of a page or a media item said. */
+  /** The data of the last event of a page or a media item. */
   lastOfRecord(): object;
 }
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   told = await makeTold();
 });
 
-/** A site with a type, and somebody who is told of everything. */
+/** A site with a type, and a receiver of all events. */
 async function makeTold(): Promise<Told> {
   const site = await makeSite({}, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   const receiver = await makeReceiver();

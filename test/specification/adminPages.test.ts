@@ -6,7 +6,7 @@ const walked = walkSite();
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 let made = 0;
-/** Makes a page that no other test knows. */
+/** Makes a page that no other test uses. */
 async function makePage(body: object = {}) {
   made += 1;
   return walked.write('POST /pages', {

@@ -10,7 +10,7 @@ async function makeTexts({ write }: Walked): Promise<Readonly<Record<string, num
 }
 
 let made = 0;
-/** Writes a document, and gives what everybody reads of it. */
+/** Writes a document, and returns what the public reads of it. */
 async function read(document: unknown): Promise<{ status: number; json?: unknown; html?: unknown; errors?: unknown }> {
   made += 1;
   const slug = `text-${made}`;

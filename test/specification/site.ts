@@ -2,31 +2,31 @@ import { beforeAll, expect } from 'vitest';
 import { type Login, makeSite, type Reply, type Site } from '../makeSite.ts';
 import { picture, upload } from '../media/samples.ts';
 
-/** More pages than one request may have. */
+/** More pages than one request may return. */
 export const NOTES = 55;
 
 type Ids = Readonly<Record<string, number>>;
 
-/** What stands on the site, by the names that the tests use. */
+/** The content of the site, by the names that the tests use. */
 export interface Walked {
   readonly site: Site;
   /** Ids of content types (`article`, `note`), block types (`hero`, `text`) and everything below, by name. */
   readonly ids: Ids;
-  /** Asks the public content interface: the path below `/api/content`. */
+  /** Calls the public content interface; the path is below `/api/content`. */
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
-  /** Asks the administrative interface, as an admin unless said; `call` is a method and the path below `/api/admin`. */
+  /** Calls the administrative interface, by default as an admin; `call` is a method and a path below `/api/admin`. */
   admin(call: string, body?: unknown, as?: Login): Promise<Reply>;
-  /** Like `admin`, for what must work: the data of the answer. */
+  /** Like `admin`, for calls that must succeed: returns the data of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   write(call: string, body?: unknown): Promise<any>;
-  /** Runs a query, and gives its data. */
+  /** Runs a query, and returns its data. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   query(query: string, variables?: object): Promise<any>;
 }
 
 /**
- * Makes one site for the tests of a file, through the interface alone, from an empty folder. To be called at the top of
- * the file; what it gives is filled in before the first test.
+ * Makes one site for the tests of a file from an empty folder, using only the interface. Call it at the top of the
+ * file; the result is filled in before the first test.
  */
 export function walkSite(fill: (walked: Walked) => Promise<Ids> = fillSite): Walked {
   const walked = {} as { -readonly [K in keyof Walked]: Walked[K] };
@@ -63,7 +63,7 @@ const text = (words: string): object => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 });
 
-/** What most of the walk needs: of every entity one that is seen and, where that can be, one that is not. */
+/** What most tests need: of every entity a visible record and, if possible, a hidden one. */
 export async function fillSite({ site, write }: Walked): Promise<Ids> {
   const ids: Record<string, number> = {};
   const make = async (name: string, call: string, body: object): Promise<number> => {
@@ -190,7 +190,7 @@ export async function fillSite({ site, write }: Walked): Promise<Ids> {
   return ids;
 }
 
-/** Adds pages of the type `note`, of which the last is the newest. */
+/** Adds pages of the type `note`; the last is the newest. */
 export async function addNotes({ ids, write }: Walked): Promise<void> {
   for (let n = 1; n <= NOTES; n += 1) {
     const slug = `note-${String(n).padStart(2, '0')}`;

@@ -10,7 +10,7 @@ import { isTimestamp } from '../../model/text/timestamp.ts';
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;
 
-/** One thing that somebody did, or tried to (`ok` false). Never holds a credential. */
+/** One thing that somebody did, or tried to do (`ok` false). Never contains a credential. */
 export interface AuditEntry {
   /** ISO 8601. */
   readonly at: string;
@@ -25,22 +25,25 @@ export interface AuditEntry {
 }
 
 export interface AuditLog {
-  /** Durable when it resolves, unless `onError` was told. `at` is given by the log's clock. */
+  /** The entry is durable when it resolves, unless `onError` was called. The log's clock sets `at`. */
   append(entry: Omit<AuditEntry, 'at'>): Promise<void>;
-  /** Newest first, as it is when the first is asked for; lines that are damaged are left out. */
+  /** Newest first, as of the first read; damaged lines are left out. */
   entries(): AsyncIterable<AuditEntry>;
-  /** How many lines there are, damaged ones too. */
+  /** The number of lines, including damaged ones. */
   count(): Promise<number>;
 }
 
 interface AuditLogOptions {
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Told when the log cannot be written: a full disk must not keep out the admin who could clear it. */
+  /** Called if the log cannot be written: a full disk must not lock out the admin who could free it. */
   onError(error: unknown): void;
 }
 
-/** The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line, only ever appended to. */
+/**
+ * The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line,
+ * append-only.
+ */
 export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions): AuditLog {
   const path = join(privateDir, 'audit.ndjson');
   const countLines = createLineCount();
@@ -107,7 +110,7 @@ const isEntry = (value: unknown): value is AuditEntry => {
   return isText(at) && isTimestamp(at) && [actor, action, record, ip].every(isText) && typeof ok === 'boolean';
 };
 
-/** Counts the lines of a growing file; what was counted before is not read again. */
+/** Makes the function that counts the lines of a growing file without reading counted ones again. */
 function createLineCount(): (file: FileHandle, size: number) => Promise<number> {
   let bytes = 0;
   let lines = 0;
@@ -125,15 +128,15 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
   }
   return (file, size) => {
     const result = turn.then(() => countOn(file, size));
-    // The caller gets the error; the count goes on from where it stopped.
+    // The caller gets the error; the next count continues where this one stopped.
     turn = result.catch(() => {});
     return result;
   };
 }
 
 /**
- * Appends whole lines (`text` ends in a line feed) and is durable when it resolves. A line that a crash cut short
- * earlier is closed first, so that it spoils no other. A new file gets `mode` (octal permissions).
+ * Appends whole lines (`text` ends in a line feed), which are durable when it resolves. A line that a crash cut short
+ * is ended first, so that it does not damage the next. A new file gets the permissions `mode`.
  */
 export async function appendLines(path: string, text: string, mode: number): Promise<void> {
   const file = await open(path, 'a+', mode);
@@ -153,10 +156,12 @@ async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
   return buffer[0] === 0x0a;
 }
 
-/** What is kept of a line while its beginning is looked for; of a longer one the end is dropped. */
+/** How much of a line is kept while its beginning is searched for; the end of a longer line is dropped. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
-/** The lines of the first `size` bytes of a file (UTF-8), last one first and without the empty ones, a block in memory at a time. */
+/**
+ * The non-empty lines of the first `size` bytes of a file (UTF-8), last one first, with one block in memory at a time.
+ */
 export async function* linesFromEnd(file: FileHandle, size: number): AsyncGenerator<string> {
   let rest: Uint8Array = new Uint8Array();
   for (let end = size; end > 0; end -= BLOCK_BYTES) {

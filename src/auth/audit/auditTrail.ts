@@ -11,11 +11,11 @@ import type { AuditLog } from './auditLog.ts';
 export interface TrailEntry {
   /** ISO 8601. */
   readonly at: string;
-  /** `user/1`, `api-key/3`, `schedule`, `anonymous`; `git` for who did not use Quire. */
+  /** `user/1`, `api-key/3`, `schedule`, `anonymous`; `git` for commits made without Quire. */
   readonly actor: string;
-  /** Who stands in the commit. */
+  /** The author of the commit. */
   readonly author: Person | null;
-  /** `page.update`; `git.commit` for what was done without Quire. */
+  /** `page.update`; `git.commit` for commits made without Quire. */
   readonly action: string;
   readonly records: readonly string[];
   /** The first line of the commit's message. */
@@ -25,14 +25,14 @@ export interface TrailEntry {
   readonly commit: string | null;
 }
 
-/** What is asked for; an action may be named by its area alone (`page`). */
+/** Which entries to list; an action may be named by its area alone (`page`). */
 export interface TrailFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly record?: string;
 }
 
-/** Who did what: the history of the content and the log of what leaves no commit, as one. */
+/** Who did what: the history of the content and the log of what leaves no commit, merged into one list. */
 export interface AuditTrail {
   /** Newest first. */
   list(
@@ -47,13 +47,13 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'objects'>;
 }
 
-/** An entry with what puts it in order. */
+/** An entry with its place in time. */
 interface Ordered {
   readonly entry: TrailEntry;
   readonly order: number;
 }
 
-/** Other work gets its turn after this many. */
+/** After this many, other work gets a turn. */
 const COMMITS_PER_SLICE = 2_000;
 
 export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
@@ -119,7 +119,7 @@ function matches({ actor, action, records }: TrailEntry, filter: TrailFilter): b
   );
 }
 
-/** Two lists that are in order each, as one; both are closed when nobody wants more. */
+/** Merges lists that are each in order; all are closed when the reader stops. */
 async function* newestFirst(...sources: readonly AsyncGenerator<Ordered>[]): AsyncGenerator<TrailEntry> {
   try {
     const heads = await Promise.all(sources.map((source) => source.next()));

@@ -1,7 +1,10 @@
 import { createThread, type Thread } from '../../lib/turn/createThread.ts';
 import { unavailable } from '../../model/errors.ts';
 
-/** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash, in the time of 2^cost rounds. */
+/**
+ * A job for a thread: to make a bcrypt hash of 2^cost rounds, or to check a password against a hash in the time of
+ * 2^cost rounds.
+ */
 export type PasswordJob =
   | { readonly type: 'hash'; readonly password: string; readonly cost: number }
   | { readonly type: 'verify'; readonly password: string; readonly hash: string; readonly cost: number };
@@ -9,31 +12,35 @@ export type PasswordJob =
 export type PasswordAnswer = string | boolean;
 
 export interface PasswordPool {
-  /** @throws CmsError SERVICE_UNAVAILABLE when too many jobs wait or the pool is closed */
+  /** @throws CmsError SERVICE_UNAVAILABLE if too many jobs wait or the pool is closed */
   run(job: PasswordJob): Promise<PasswordAnswer>;
-  /** Ends the threads; jobs that are not done fail. */
+  /** Ends the threads; unfinished jobs fail. */
   close(): Promise<void>;
 }
 
 const RETRY_AFTER_SECONDS = 5;
-const busyError = (): Error => unavailable('Too many passwords are being checked, try again', RETRY_AFTER_SECONDS);
+const busyError = (): Error =>
+  unavailable('Too many passwords are being checked: try again shortly', RETRY_AFTER_SECONDS);
 
-/** People log in again and again: a thread is kept for the next. */
+/** How long a thread is kept for the next log-in. */
 const IDLE_MS = 10 * 60_000;
 
 type PasswordThread = Thread<PasswordJob, PasswordAnswer>;
 
-/** Worker threads for bcrypt, which is pure computation. Threads start with the first job and keep no process alive when idle. */
+/**
+ * Worker threads for bcrypt, which is pure computation. They start with the first job and do not keep the process alive
+ * when idle.
+ */
 export function createPasswordPool(limits: { threads: number; maxWaiting: number }): PasswordPool {
   const threads = Array.from({ length: limits.threads }, (): PasswordThread => {
     return createThread('passwordWorker.js', { idleMs: IDLE_MS });
   });
-  /** The last one was used last: the others may end. */
+  /** A stack, so that threads that are not needed stay idle and end. */
   const idle = [...threads];
   const waiting: { take(thread: PasswordThread): void; refuse(): void }[] = [];
   let isClosed = false;
 
-  /** @throws CmsError when the pool is closed before it is this one's turn */
+  /** @throws CmsError SERVICE_UNAVAILABLE if the pool is closed first */
   const nextThread = (): Promise<PasswordThread> =>
     new Promise((take, reject) => {
       waiting.push({ take, refuse: () => reject(busyError()) });

@@ -6,7 +6,7 @@ import type { PasswordAnswer, PasswordJob } from './passwordPool.ts';
 const compute = (job: PasswordJob): PasswordAnswer =>
   job.type === 'hash' ? hashSync(job.password, job.cost) : verify(job);
 
-/** A cheaper hash is followed by others until 2^cost rounds are spent: n, n, 2n, 4n … */
+/** After a cheaper hash it compares further ones until 2^cost rounds are spent: n, n, 2n, 4n … */
 function verify({ password, hash, cost }: Extract<PasswordJob, { type: 'verify' }>): boolean {
   const isSame = compareSync(password, hash);
   for (let next = costOf(hash); next < cost; next += 1) compareSync(password, dummyHash(next));

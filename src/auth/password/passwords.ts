@@ -4,7 +4,7 @@ import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
 import { createPasswordPool, type PasswordPool } from './passwordPool.ts';
 
 const MIN_CHARACTERS = 8;
-/** bcrypt reads no more than this and would silently ignore the rest. */
+/** bcrypt silently ignores everything beyond this. */
 const MAX_BYTES = 72;
 const DEFAULT_COST = 12;
 const MAX_WAITING = 100;
@@ -13,8 +13,8 @@ export interface Passwords {
   /** A bcrypt hash. The password must have passed `passwordProblems`. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password has this hash. Takes as long as the costliest of `hashes` would, whatever `hash` is: also null
-   * (no such user) or unusable, which is false.
+   * Whether the password has this hash. It always takes as long as the most expensive of `hashes`, also if `hash` is
+   * null (no such user) or unusable; the result is false then.
    */
   verify(password: string, hash: string | null, hashes?: Iterable<string>): Promise<boolean>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface PasswordOptions {
   readonly pool?: PasswordPool;
 }
 
-/** What is wrong with a password that somebody wants to set, at `password`. */
+/** The problems of a new password, with the path `password`. */
 export function passwordProblems(password: string): readonly Detail[] {
   const path = ['password'];
   if ([...password].length < MIN_CHARACTERS) {
@@ -44,7 +44,8 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   const pool = options.pool ?? createPasswordPool({ threads, maxWaiting });
   return {
     async hash(password) {
-      return (await pool.run({ type: 'hash', password, cost })) as string; // what a hash job answers
+      // A hash job answers a string.
+      return (await pool.run({ type: 'hash', password, cost })) as string;
     },
     async verify(password, hash, hashes = []) {
       const isUsable = hash !== null && isUsableHash(hash) && !isTooLong(password);
@@ -59,5 +60,5 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
 const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;
 
-/** All cores but the event loop's. */
+/** All cores except one for the event loop, at most 4. */
 const spareThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

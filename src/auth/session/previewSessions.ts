@@ -6,25 +6,29 @@ import { isTimestamp } from '../../model/text/timestamp.ts';
 import { openStateFile } from '../stateFile.ts';
 import { type Claims, isCurrent } from './tokens.ts';
 
-/** A token that opens a version of the site to anybody who has it, until it expires. */
+/** A preview, whose token opens a version of the site to anybody who has it, until it expires. */
 export interface PreviewSession extends PreviewScope {
   readonly id: number;
-  /** Who has made it, as `Claims.subject` says, and what that one was allowed then: when this changes, it ends. */
+  /** Who made it, as in `Claims.subject`. */
   readonly subject: string;
+  /** The maker's fingerprint at that time, as in `Claims.fingerprint`: the session ends when it changes. */
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** Tokens for previews, in `<privateDir>/state/preview-sessions.json`: as hashes, so that nobody who reads it has one. */
+/**
+ * Preview sessions in `<privateDir>/state/preview-sessions.json`, with hashes of their tokens, so that the file opens
+ * nothing.
+ */
 export interface PreviewSessions {
-  /** Holds after a restart, too, when it resolves. @throws CmsError CONFLICT for somebody who has too many */
+  /** Survives a restart when it resolves. @throws CmsError CONFLICT if the maker has too many */
   create(maker: Pick<Claims, 'subject' | 'fingerprint'>, options: NewPreview): Promise<NewPreviewSession>;
-  /** The one of a token that has not ended. */
+  /** The open session of a token. */
   find(token: string): PreviewSession | undefined;
-  /** Those that have not ended, the latest first. */
+  /** All open sessions, the latest first. */
   list(): readonly PreviewSession[];
-  /** Ends one, if it is there. */
+  /** Ends a session if it exists. */
   end(id: number): Promise<void>;
 }
 
@@ -33,16 +37,16 @@ interface NewPreview extends PreviewScope {
 }
 
 interface NewPreviewSession {
-  /** Is told this once. */
+  /** Known only now: it is not stored. */
   readonly token: string;
   readonly session: PreviewSession;
 }
 
 const PREFIX = 'pv_';
-/** Whether a text looks like a token for previews: what is none may be one of another kind. */
+/** Whether a credential looks like a preview token; otherwise it may be one of another kind. */
 export const isPreviewToken = (text: string): boolean => text.startsWith(PREFIX);
 
-/** Nobody shares more at a time, and nobody can fill the disk. */
+/** Open sessions of one maker, bounded so that nobody can fill the disk. */
 const MAX_OF_ONE = 500;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -50,7 +54,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Told when the file cannot be read: then no token is good that was made before. */
+  /** Called if the file cannot be read: earlier tokens are not valid then. */
   onError(error: unknown): void;
 }
 
@@ -74,7 +78,7 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
     async create({ subject, fingerprint }, { ref, page, seconds }) {
       forgetExpired();
       const own = [...sessions.values()].filter((session) => session.subject === subject);
-      if (own.length >= MAX_OF_ONE) throw conflict(`There are ${MAX_OF_ONE} open previews: end some first`);
+      if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} open previews: end some first`);
       const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
       const now = clock();
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };
@@ -97,7 +101,7 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
 }
 
 interface Kept {
-  /** The highest id that was ever given. */
+  /** The highest id used so far. */
   last: number;
   /** By the hash of its token. */
   readonly sessions: Map<string, PreviewSession>;
@@ -105,7 +109,7 @@ interface Kept {
 
 function parseSessions(json: unknown): Kept {
   if (!isPlainObject(json) || typeof json['last'] !== 'number' || !isPlainObject(json['sessions']))
-    throw new Error('The file of preview sessions does not hold any');
+    throw new Error('The file of preview sessions does not contain a list of sessions');
   return { last: json['last'], sessions: new Map(Object.entries(json['sessions']).filter(isSession)) };
 }
 

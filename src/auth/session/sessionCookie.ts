@@ -1,20 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Tokens } from './tokens.ts';
 
-/** Request headers as node gives them: names in lower case. */
+/** Request headers as Node gives them: names in lower case. */
 export type RequestHeaders = Readonly<IncomingHttpHeaders>;
 
-/** The cookie that holds a session's token, out of the reach of scripts. It says who asks where no header does. */
+/** The cookie that holds a session's token out of the reach of scripts. It counts if no header has a credential. */
 export interface SessionCookie {
-  /** The token that a request brings; undefined without one. */
+  /** The token in a request's cookie; undefined without one. */
   read(headers: RequestHeaders): string | undefined;
-  /** The Set-Cookie that keeps a token for as long as it is good. */
+  /** The Set-Cookie that keeps a token for as long as it is valid. */
   keep(token: string, request: { readonly headers: RequestHeaders; readonly seconds: number }): string;
-  /** The Set-Cookie that takes away what a request brings. */
+  /** The Set-Cookie that deletes the cookie of a request. */
   clear(headers: RequestHeaders): string;
 }
 
-/** Browsers take a name that begins so only by https, from the host itself, and for the whole of it (RFC 6265bis, 4.1.3.2). */
+/**
+ * Browsers accept a name with this prefix only over https, from the host itself, and for all its paths (RFC 6265bis,
+ * 4.1.3.2).
+ */
 const SECURE_NAME = '__Host-quire';
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
 
@@ -24,9 +27,9 @@ interface Options {
 }
 
 /**
- * Over https the cookie is `__Host-quire`, with Secure. Over plain http browsers would throw that away, so there it has a
- * name of its own for each site: those of other ports of one host are sent along. A site that is reached by https takes
- * the first alone: the other could be planted by whoever answers for its host over http.
+ * Over https the cookie is `__Host-quire`, with Secure. Browsers would drop that over plain http, so there each site
+ * has a name of its own, because browsers send cookies to all ports of a host. A site reached by https accepts only the
+ * first name: the other one could be planted by somebody who answers for its host over http.
  */
 export function createSessionCookie({ siteUrl, tokens }: Options): SessionCookie {
   const isSecureSite = siteUrl.startsWith('https:');
@@ -51,13 +54,13 @@ export function createSessionCookie({ siteUrl, tokens }: Options): SessionCookie
   };
 }
 
-/** What a Cookie header (RFC 6265, 4.2.1) says under a name. */
+/** The value of a name in a Cookie header (RFC 6265, 4.2.1). */
 function readCookie(header: string | undefined, name: string): string | undefined {
   const start = `${name}=`;
   const pair = header?.split(';').find((one) => one.trim().startsWith(start));
   return pair?.trim().slice(start.length);
 }
 
-/** Whether a header says who asks: such a request is never taken for that of a browser that sends its cookies along. */
+/** Whether a header has a credential: the cookie does not count then. */
 export const namesCaller = (headers: RequestHeaders): boolean =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined;

@@ -2,41 +2,41 @@ import { openStateFile } from '../stateFile.ts';
 import { LONGEST_SESSION_MS } from './sessions.ts';
 import type { VerifiedClaims } from './tokens.ts';
 
-/** What is known of a session that somebody has begun. */
+/** What is known about a session. */
 export interface SessionNote {
   readonly id: string;
   readonly userId: number;
   readonly startedAt: string;
   readonly usedAt: string;
-  /** Null where it began before Quire noted that. */
+  /** Null if the session began before Quire noted addresses. */
   readonly ip: string | null;
-  /** As the browser called itself. */
+  /** The browser's User-Agent. */
   readonly agent: string | null;
 }
 
-/** Which sessions there are, so that people can look through them and end one. Whether one holds is for `Sessions` to say. */
+/** The list of sessions, so that people can look through them and end one. `Sessions` decides whether one is valid. */
 export interface SessionNotes {
   begin(session: Pick<SessionNote, 'id' | 'userId' | 'ip' | 'agent'>): void;
-  /** A token of it was used now. */
+  /** Notes that a token of a session was used now. */
   note(claims: VerifiedClaims): void;
   forget(id: string): void;
   /** A user's sessions, most recently used first. */
   of(userId: number): readonly SessionNote[];
-  /** Writes what is not yet written. Never throws. */
+  /** Writes what has not been written yet. Never throws. */
   close(): Promise<void>;
 }
 
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Told when the file cannot be read or written; the notes in memory stay right. */
+  /** Called if the file cannot be read or written; the notes in memory stay correct. */
   onError(error: unknown): void;
   readonly writeEveryMs?: number;
 }
 
-/** Longer than any browser calls itself. */
+/** Longer than the User-Agent of any browser. */
 const MAX_AGENT = 300;
-/** A use within so short a time is no news. */
+/** A use within this time of the last one is not noted. */
 const NEWS_MS = 60_000;
 
 /** The notes, kept in memory and written to `<privateDir>/state/session-notes.json` at most once a minute. */
@@ -88,7 +88,7 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
 }
 
 function parseNotes(json: unknown): Map<string, SessionNote> {
-  if (!Array.isArray(json)) throw new Error('The session notes are no list of sessions');
+  if (!Array.isArray(json)) throw new Error('The file of session notes does not contain a list of sessions');
   return new Map(json.filter(isNote).map((note) => [note.id, note]));
 }
 

@@ -12,13 +12,13 @@ const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {
   '14d': 14 * DAY_SECONDS,
   '30d': 30 * DAY_SECONDS,
 };
-/** No token of a session that ends now can live longer. */
+/** No token made until now can be valid longer than this. */
 export const LONGEST_SESSION_MS = Math.max(...Object.values(SECONDS)) * 1000;
-/** The latest ends are kept whatever the clock says: were it ahead for a while, tokens would come to life again. */
+/** The latest ends are kept whatever the clock says: if it was ahead for a while, tokens would become valid again. */
 const ALWAYS_KEPT = 1000;
 
 export interface Sessions {
-  /** Ends a session, with every token that it ever had; holds after a restart too when it resolves. */
+  /** Ends a session with all its tokens; survives a restart when it resolves. */
   end(sessionId: string): Promise<void>;
   hasEnded(sessionId: string): boolean;
 }
@@ -26,14 +26,15 @@ export interface Sessions {
 /** A new session's id: 128 random bits. */
 export const newSessionId = (): string => randomBytes(16).toString('base64url');
 
-/** How long a token made now is good, as the settings say. */
+/** How long a token made now is valid, by the settings. */
 export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(lookup).session.duration];
 
 /**
- * The sessions that were ended before their tokens expired, kept in `<privateDir>/state/sessions.json`
- * as `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`. The latest thousand never are.
+ * The sessions that were ended before their tokens expired. They are kept in `<privateDir>/state/sessions.json` as
+ * `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`; the latest thousand are never
+ * forgotten.
  *
- * @throws Error when the file cannot be read: starting without it would revive ended sessions
+ * @throws Error if the file cannot be read: starting without it would revive ended sessions
  */
 export async function openSessions(options: { privateDir: string; clock: () => Date }): Promise<Sessions> {
   const forgetExpired = (ended: Map<string, number>): void => {
@@ -49,9 +50,9 @@ export async function openSessions(options: { privateDir: string; clock: () => D
       return Object.fromEntries(kept);
     },
     onError(cause) {
-      const advice = 'restore it, or remove it together with jwt-secret to end every session';
+      const advice = 'restore the file, or delete it together with jwt-secret to end all sessions';
       const path = join(options.privateDir, 'state', 'sessions.json');
-      throw new Error(`The ended sessions in ${path} cannot be read; ${advice}`, { cause });
+      throw new Error(`The ended sessions in ${path} cannot be read: ${advice}`, { cause });
     },
   });
 

@@ -8,13 +8,13 @@ const josePackage = lazily(() => import('jose'));
 const ISSUER = 'quire';
 const ALGORITHM = 'HS256';
 
-/** What a token says. Whether it still holds is for the reader to check against the store and the ended sessions. */
+/** What a token says. The reader must check it against the store and the ended sessions. */
 export interface Claims {
   /** `user/1`, or `api-key/3`. */
   readonly subject: string;
-  /** Random id that all tokens of one login share; an API key has none. */
+  /** The random id that all tokens of one log-in share; an API key has none. */
   readonly sessionId?: string;
-  /** `fingerprint` of what the subject was allowed when the token was made. */
+  /** The fingerprint of the subject's password or key and role when the token was made. */
   readonly fingerprint: string;
 }
 
@@ -29,24 +29,24 @@ export interface Tokens {
   createSessionToken(claims: Claims, seconds: number): Promise<string>;
   /** @throws CmsError UNAUTHORIZED for anything but an unexpired session token of this server */
   verifySessionToken(token: string): Promise<VerifiedClaims>;
-  /** Changes with any of its parts and tells nothing about them. */
+  /** Changes with any of its parts and reveals nothing about them. */
   fingerprint(...parts: readonly string[]): string;
 }
 
-/** A clock that was put back by no more than this ends nobody's session. */
+/** Setting the clock back by up to this much ends no session. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
 
 /**
- * Whether a token holds at this time. One of the future was made while the clock was wrong: it would live until that time
- * comes, whatever it was meant to.
+ * Whether a token is valid at this time. A token from the future was made while the clock was wrong; accepting it would
+ * make it valid for longer than intended.
  */
 export const isCurrent = ({ issuedAt, expiresAt }: VerifiedClaims, now: Date): boolean =>
   now.getTime() < expiresAt && issuedAt <= now.getTime() + MAX_AHEAD_MS;
 
-/** The one refusal for any credential that does not hold: it tells nothing about why. */
+/** The refusal of every credential that is not valid; it does not say why. */
 export const badCredentials = (): CmsError => new CmsError('UNAUTHORIZED', 'Invalid or expired credentials');
 
-/** JSON Web Tokens (RFC 7519) with everything pinned that a forger could choose: algorithm, issuer, audience, expiry. */
+/** JSON Web Tokens (RFC 7519). Everything that a forger could choose is pinned: algorithm, issuer, audience, expiry. */
 export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () => Date }): Tokens {
   const key = createSecretKey(secret);
 
@@ -59,7 +59,7 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
         .setIssuer(ISSUER)
         .setAudience(audience)
         .setSubject(claims.subject)
-        // Two tokens of one second would be the same text, and a refreshed one no new one.
+        // Without an id, two tokens made in the same second would be equal, and a refresh would not give a new one.
         .setJti(randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)
@@ -89,7 +89,7 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
   };
 }
 
-/** Each of these must be there, the expiry before all: without one a token would never end. */
+/** Requires all claims, above all the expiry: without it a token would never end. */
 function readClaims({ sub, iat, exp, sid, fpr }: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
   if (typeof sub !== 'string' || typeof fpr !== 'string') throw badCredentials();
   if (typeof iat !== 'number' || typeof exp !== 'number') throw badCredentials();

@@ -14,39 +14,39 @@ import { createdResult, deletedResult, listResult, recordResult, writtenResult }
 export interface CrudDeps {
   readonly lookup: Lookup;
   readonly writer: Writer;
-  /** The commit that last changed a file; null where there is none. */
+  /** The commit that last changed a file; null without one. */
   commitOf(path: string): string | null;
 }
 
 export interface Creation {
   readonly action: Action;
-  /** What the answer shows besides the record, this once: a key in clear. */
+  /** Shown beside the record in this answer only: a key in clear text. */
   readonly once?: object;
 }
 
-/** What the five endpoints of an entity do where it differs from one entity to the next. */
+/** What differs between entities in their five endpoints. */
 export interface Crud<K extends Kind, C, U> {
   readonly kind: K;
-  /** What a list holds, and what a single read and a write answer where that is more. */
+  /** The shape of a list's items, and those of a single read and of a creation if they have more. */
   readonly shapes: { readonly item: Schema; readonly whole?: Schema; readonly created?: Schema };
   /** Bodies of create and update. */
   readonly create: Schema<C>;
   readonly update: Schema<U>;
   show(entry: Entry<Records[K]>): object;
-  /** What a single read shows, where it is more than an item of a list. */
+  /** Shows a single record, if that is more than an item of a list. */
   showWhole?(entry: Entry<Records[K]>): object;
   creates(body: C): Creation | Promise<Creation>;
   updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
   removes?(target: Target, actor: Actor): Action;
-  /** The nested records of a single read, which endpoints of their own write. */
+  /** The key of nested records in a single read, which have endpoints of their own for writing. */
   readonly nested?: 'items' | 'terms';
-  /** What an update tells besides the record: its effects on others. */
+  /** The effects of an update on other records, for `meta`. */
   effects?(written: Written): object;
-  /** What `effects` may tell. */
+  /** The shape of `effects`. */
   readonly effectShape?: Schema;
 }
 
-/** Orders records as they were made. */
+/** Orders records by their creation. */
 const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
@@ -81,7 +81,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.create,
       result: createdResult(created),
       body: crud.create,
-      // The items of a menu and the terms of a vocabulary are made by endpoints of their own: who sends some is told.
+      // The items of a menu and the terms of a vocabulary have endpoints of their own, so those in a body are reported.
       echoes: [item],
       async handle({ body, actor }) {
         const { action, once } = await crud.creates(body);
@@ -93,18 +93,18 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     defineEndpoint({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Change ${one}`,
+      summary: `Update ${one}`,
       access: access.update,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
       echoes: [item, whole, created],
-      // Git has no versions of what is private.
+      // Git has no versions of private records.
       ...(home === 'private' && { mergesLate: false }),
       patch: async ({ params }, versionFor) =>
         answerRecord(await versionFor(getRecord(deps.lookup, kind, Number(params['id']))), showWhole),
       async handle({ params, body, sent, actor, ifMatch }) {
         if (crud.nested)
-          tellUnwritten(crud.nested, sent, {
+          reportUnwritten(crud.nested, sent, {
             actor,
             show: () => showWhole(getRecord(deps.lookup, kind, Number(params['id']))),
           });
@@ -138,10 +138,10 @@ interface Unwritten {
   show(): object;
 }
 
-/** Records are sent back as they were read. Nested ones are not written with them: who sends others is told. */
-function tellUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
+/** Reports nested records in a body unless they are as they were read, because an update does not write them. */
+function reportUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
   const given = valueIn(sent, name);
-  // As it was sent: JSON knows no undefined.
+  // Compares with what a read sends: JSON has no undefined.
   if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(valueIn(show(), name))))) return;
   actor.unknownNames?.note([{ path: [name], known: [] }]);
 }
@@ -154,13 +154,16 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(words) && !words.startsWith('user') ? 'an' : 'a'} ${words}`;
 }
 
-/** A single read: the record and its file's `rev`. */
+/** The answer to a single read: the record and its file's `rev`. */
 export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): Present => ({
   data: show(entry),
   etag: entry.rev,
 });
 
-/** The head of a write's answer: the record's `rev` and the commit made, or its last one where nothing had to be written. */
+/**
+ * The head of the answer to a write: the record's `rev` and the new commit, or its last one if nothing had to be
+ * written.
+ */
 export const answerWritten = (
   written: Written,
   entry: Entry,
@@ -170,7 +173,7 @@ export const answerWritten = (
   commit: written.commit ?? commitOf(entry.path),
 });
 
-/** The answer to a write of one record: what `show` makes of it. */
+/** The answer to a write of one record, shown by `show`. */
 export function answerShown<K extends Kind>(
   written: Written,
   deps: Pick<CrudDeps, 'commitOf'>,
@@ -180,7 +183,7 @@ export function answerShown<K extends Kind>(
   return { ...answerWritten(written, entry, deps), data: show(entry) };
 }
 
-/** The record an action of one draft wrote. */
+/** The record that an action with a single draft wrote. */
 export function firstEntry<K extends Kind>({ entries }: Written): Entry<Records[K]> {
   const [entry] = entries;
   if (!entry) throw new Error('The write left no record');

@@ -6,18 +6,18 @@ export interface EventDeps {
   readonly streams: Pick<EventStreams, 'open'>;
 }
 
-/** What happens to the content, as it happens. */
+/** Events of the content, as they happen. */
 export const eventEndpoints = ({ streams }: EventDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/events',
-    summary: 'Follow what happens as server-sent events; Last-Event-ID goes on after an event or a commit',
+    summary: 'Follow events as server-sent events; Last-Event-ID continues after an event or a commit',
     access: 'viewer',
     result: bytesResult('text/event-stream'),
     handle: ({ headers }) => ({
       raw: streams.open(headers),
       type: 'text/event-stream; charset=utf-8',
-      // Proxies are not to wait for more.
+      // Tells proxies not to buffer.
       headers: { 'X-Accel-Buffering': 'no' },
     }),
   }),

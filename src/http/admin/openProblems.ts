@@ -6,25 +6,25 @@ import { findBytes } from '../../store/file/readBytes.ts';
 import type { Store } from '../../store/store.ts';
 import { listProblems } from '../../sync/listProblems.ts';
 
-/** What is wrong with the content and its repository. */
+/** The problems of the content and its repository. */
 export interface ProblemList {
   count(): number;
   list(): Promise<readonly Problem[]>;
 }
 
-/** Everything admins should know, and when to look for it. */
+/** The list of problems, with the start and end of the search for them. */
 export type Problems = ProblemList & Pick<KeptFindings, 'start' | 'close'>;
 
 interface Options {
   readonly repo: Pick<Repo, 'root' | 'reports'>;
   readonly store: Store;
   readonly media: MediaParts;
-  /** Who else knows of problems. */
+  /** Other parts that report problems. */
   readonly others: readonly { problems(): readonly Problem[] }[];
   onError(error: unknown): void;
 }
 
-/** What concerns no file of the content stands first. */
+/** Gathers all problems; those that concern no file of the content come first. */
 export function openProblems({ repo, store, media, others, onError }: Options): Problems {
   const findings = createKeptFindings({
     store,
@@ -36,7 +36,7 @@ export function openProblems({ repo, store, media, others, onError }: Options): 
     onError,
   });
   store.add(findings);
-  const besides = (): readonly Problem[] => [
+  const general = (): readonly Problem[] => [
     ...listProblems(repo, store),
     ...[...others, media].flatMap((part) => part.problems()),
   ];
@@ -46,10 +46,10 @@ export function openProblems({ repo, store, media, others, onError }: Options): 
       media.start();
     },
     close: findings.close,
-    count: () => besides().length + findings.count(),
+    count: () => general().length + findings.count(),
     list: async () => {
       const ofFiles = await findings.list();
-      return [...besides(), ...ofFiles];
+      return [...general(), ...ofFiles];
     },
   };
 }

@@ -30,16 +30,16 @@ const auditQuery = object(
   {},
   {
     ...auditList.schema,
-    actor: text({ maxLength: 100, description: 'As `user/1`; `git` for who did not use Quire' }),
-    action: text({ maxLength: 100, description: 'As `page.update`, or its area alone' }),
-    record: text({ maxLength: 100, description: 'As `page/12`' }),
+    actor: text({ maxLength: 100, description: 'Such as `user/1`; `git` for commits made without Quire' }),
+    action: text({ maxLength: 100, description: 'Such as `page.update`, or its area `page` alone' }),
+    record: text({ maxLength: 100, description: 'Such as `page/12`' }),
   },
 );
 const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
-/** What of all kinds of records is looked for: search and problems. */
+/** Search and problems, over all kinds of records. */
 export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] =
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'List what is wrong with files, as `quire check` does, and with the repository',
+    summary: 'List the problems of files, as `quire check` reports them, and of the repository',
     access: 'viewer',
     result: listResult(PROBLEM),
     query: wholeListQuery,
@@ -62,12 +62,12 @@ export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] =
   }),
 ];
 
-/** What concerns all kinds of records: dashboard and audit log. */
+/** Dashboard and audit log, over all kinds of records. */
 export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/dashboard',
-    summary: 'Read how much of everything there is',
+    summary: 'Read the dashboard: counts, recent pages and problems',
     access: 'viewer',
     result: dataResult(DASHBOARD),
     handle: async () => ({ data: showDashboard(store, lists, await problems.list()) }),

@@ -13,8 +13,8 @@ export interface PresenceDeps {
 const openInput = object(
   { kind: choice(...KINDS), id: integer({ minimum: 1, maximum: 2 ** 31 - 1 }) },
   {
-    change: nullable(text({ maxLength: 250, description: 'The change that it is open in; null for what is live' })),
-    gone: { ...flag(), description: 'Whether it is open no longer' },
+    change: nullable(text({ maxLength: 250, description: 'The change in which it is open; null for what is live' })),
+    gone: { ...flag(), description: 'Whether it has been closed' },
   },
 );
 
@@ -32,9 +32,9 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/presence',
-    summary: 'Say that you have a record open, every 20 seconds: who else has',
+    summary: 'Report every 20 seconds that you have a record open; lists who else has',
     access: 'viewer',
-    // Nothing is written: a replica has people in front of it, too.
+    // Nothing is written to the content, so it works on a read-only server too.
     writes: false,
     forChangesOnly: true,
     body: openInput,

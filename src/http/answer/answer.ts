@@ -20,7 +20,7 @@ export interface AnswerDeps {
   readonly sender: Sender;
 }
 
-/** What a handler gave back, and what could be seen when it began. */
+/** What a handler returned, and the edition in which it began. */
 export interface Answered {
   readonly endpoint: Endpoint;
   readonly answer: Answer;
@@ -29,14 +29,14 @@ export interface Answered {
 
 interface Writable {
   readonly answered: Answered;
-  /** By which it is known to everybody who asks the same. */
+  /** The name under which everybody who asks the same finds it. */
   readonly name: string | undefined;
   readonly lines: HeadLines;
   /** The `RateLimit-*` lines. */
   readonly limits: Lines;
 }
 
-/** Writes what a handler gave back: body, ETag, caching, encoding, and 304 where a public answer has not changed. */
+/** Writes what a handler returned: body, ETag, caching, encoding, and 304 if a public answer has not changed. */
 export async function writeAnswer(ctx: Context, writable: Writable, deps: AnswerDeps): Promise<void> {
   const { answered, name, lines, limits } = writable;
   const made = toMade(answered, lines);
@@ -48,7 +48,7 @@ export async function writeAnswer(ctx: Context, writable: Writable, deps: Answer
   deps.sender.send({ request: ctx.req, response: ctx.res, requestId: ctx.state.requestId, limits }, reply, form);
 }
 
-/** Writes an answer that is for one caller, or that is no JSON. */
+/** Writes an answer that is for one caller, or is not JSON. */
 async function writeOwn(ctx: Context, answered: Answered, { cache, sender }: AnswerDeps): Promise<void> {
   const { endpoint, answer } = answered;
   const { type, bytes } = toBytes(answer);
@@ -91,7 +91,7 @@ export function toBytes(answer: Answer): { type: string; bytes: Buffer | Readabl
 const jsonOf = (answer: DataAnswer | BodyAnswer): object =>
   'body' in answer ? answer.body : { data: answer.data, ...(answer.meta && { meta: answer.meta }) };
 
-/** The endpoint, with answers that are long written in slices. */
+/** The endpoint, with long answers written in slices. */
 export function writeInSlices(endpoint: Endpoint): Endpoint {
   const isBounded = endpoint.access === 'public';
   const write = (answer: Answer): Answer | Promise<Answer> => {
@@ -119,7 +119,7 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 const isCacheable = ({ endpoint, answer: { status = 200, isUncertain } }: Answered): boolean =>
   endpoint.access === 'public' && status < 400 && !isUncertain;
 
-/** Whether other callers may get the same bytes until something changes. */
+/** Whether other callers can get the same bytes until something changes. */
 const isReply = ({ endpoint, answer }: Answered): boolean =>
   endpoint.access === 'public' &&
   !endpoint.answersFiles &&
@@ -127,7 +127,7 @@ const isReply = ({ endpoint, answer }: Answered): boolean =>
   !answer.isUncertain &&
   !answer.isImmutable;
 
-/** Whether the caller has the bytes already. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+/** Whether the caller already has the bytes. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2). */
 const callerHas = ({ method, req }: Context, etag: string): boolean =>
   isRead(method) && isUnchanged(req.headers['if-none-match'], etag);
 
@@ -141,7 +141,7 @@ function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheC
   ctx.set('Vary', varyOf(endpoint));
 }
 
-/** An answer as it can be sent to everybody who asks the same; undefined for what is for one caller, or no bytes yet. */
+/** An answer that can be sent to everybody who asks the same; undefined if it is for one caller or a stream. */
 export function toMade(answered: Answered, lines: HeadLines): Made | undefined {
   if (!isReply(answered)) return undefined;
   const { endpoint, answer, edition } = answered;
@@ -159,7 +159,7 @@ export function toMade(answered: Answered, lines: HeadLines): Made | undefined {
   };
 }
 
-/** The tag of what is no reply, and 304 for callers who have it. */
+/** Sets the ETag of an answer that is no reply, and 304 for callers who have it. */
 function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): void {
   const { etag } = answered.answer;
   const isPublic = isCacheable(answered);
@@ -171,5 +171,5 @@ function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): v
   ctx.status = 304;
 }
 
-/** 120 bits of a SHA-1 name the bytes; nothing relies on nobody being able to forge one. */
+/** 120 bits of a SHA-1 name the bytes; nothing depends on tags being hard to forge. */
 export const tagOf = (bytes: Buffer | string): string => hash('sha1', bytes, 'base64url').slice(0, 20);

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { createAddressReader, toCall } from '../call.ts';
 import type { Answer, Endpoint, Params } from '../endpoint.ts';
 
-/** Answers a request that nobody has sent over the network. */
+/** Answers a request that did not come over the network. */
 export type Ask = (params: Params<string>) => Promise<Answer>;
 
-/** Makes the function that asks a public endpoint as the server would, without a server and without a query. */
+/** Makes the function that calls a public endpoint as the server would, without a server and without a query. */
 export function createAsk(endpoint: Endpoint): Ask {
   const { readQuery } = createAddressReader(endpoint);
   const nobody = { request: new IncomingMessage(new Socket()), ip: '', requestId: '' };

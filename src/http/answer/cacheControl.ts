@@ -4,8 +4,8 @@ import type { Answer } from '../endpoint.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The public Cache-Control of an answer; each of its three times ends with the answer's truth. What was fresh may be
- * given away as stale afterwards (RFC 5861, 3): that is to be over by then too.
+ * The public Cache-Control of an answer. None of its three times lasts longer than the answer is valid: caches may
+ * serve a stale answer after its fresh time (RFC 5861, 3), and that has to end by then too.
  */
 export function cacheControl(
   { maxAgeSeconds, isImmutable }: Pick<Answer, 'maxAgeSeconds' | 'isImmutable'>,
@@ -18,7 +18,10 @@ export function cacheControl(
   return `public, max-age=${own}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
 }
 
-/** Whether a caller has the bytes that `etag` names: If-None-Match by weak comparison with any of its tags, `*` for all (RFC 9110, 13.1.2). */
+/**
+ * Whether a caller has the bytes that `etag` names: If-None-Match by weak comparison with any of its tags, `*` for all
+ * (RFC 9110, 13.1.2).
+ */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '' || etag === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { remember } from '../../lib/list/remember.ts';
 
-/** How the bytes of an answer can be written (RFC 9110, 8.4.1), the best first. */
+/** How the bytes of an answer can be encoded (RFC 9110, 8.4.1), the best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Below this compression saves no packet. */
+/** Below this, compression saves no packet. */
 const MIN_BYTES = 1024;
 const TEXT = /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml)\b)/;
 
@@ -14,13 +14,19 @@ export const isCompressible = (type: string, bytes: Buffer): boolean => bytes.le
 
 const MAX_REMEMBERED = 200;
 
-/** Makes the function that tells which encoding a caller wants who sends this Accept-Encoding: clients send few different ones. */
+/**
+ * Makes the function that chooses an encoding for an Accept-Encoding. It remembers its choices: clients send few
+ * different headers.
+ */
 export function createEncodingReader(): (accepted: string | undefined) => Encoding {
   const choose = remember(chooseEncoding, MAX_REMEMBERED);
   return (accepted = '') => choose(accepted);
 }
 
-/** RFC 9110, 12.5.3; of equally welcome encodings the best. A client that refuses them all gets the bytes as they are. */
+/**
+ * Chooses by RFC 9110, 12.5.3; the best of equally welcome encodings. A client that refuses them all gets the bytes as
+ * they are.
+ */
 export function chooseEncoding(accepted: string): Encoding {
   const weights = readWeights(accepted);
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;
@@ -28,7 +34,7 @@ export function chooseEncoding(accepted: string): Encoding {
   return welcome.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? 'identity';
 }
 
-/** What a header of the kind of Accept welcomes, and how much (RFC 9110, 12.4.2). */
+/** The weight of each value in a header such as Accept (RFC 9110, 12.4.2). */
 export const readWeights = (accepted: string): ReadonlyMap<string, number> =>
   new Map(accepted.split(',').map(readWeight));
 
@@ -40,7 +46,7 @@ function readWeight(part: string): readonly [name: string, weight: number] {
 }
 
 const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Beyond 5 of 11 brotli takes several times as long for a few per cent.
+  // Above quality 5 of 11, brotli takes several times as long for a few per cent.
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -48,6 +54,6 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Compresses in a thread of its own. */
+/** Compresses on a thread of Node's pool. */
 export const compress = (bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> =>
   compressors[encoding](bytes);

@@ -5,10 +5,10 @@ import type { Lines } from './writeHead.ts';
 
 type Said = Pick<Answer, 'headers' | 'commit'>;
 
-/** The header lines of an endpoint's public answers that tell of no one request, moment or encoding. */
+/** The header lines of an endpoint's public answers that do not depend on a request, moment or encoding. */
 export type HeadLines = (answer: Said) => Lines;
 
-/** Makes them: the same array for every answer that says nothing of its own, by which it is known again. */
+/** Makes them. Every answer without headers of its own gets the same array, so that `writeHead` recognises it. */
 export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, siteUrl: string): HeadLines {
   const headers = {
     ...securityHeadersOf(siteUrl),
@@ -20,13 +20,13 @@ export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, s
     own || commit ? toLines(overlay(headers, { ...(commit && { 'X-Commit': commit }), ...own })) : lines;
 }
 
-/** What public answers of an endpoint depend on beside the address. */
+/** The Vary of an endpoint's public answers. */
 export const varyOf = ({ variesBy = [] }: Pick<Endpoint, 'variesBy'>): string =>
   ['Accept-Encoding', ...variesBy].join(', ');
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Names of headers are the same in capitals. */
+/** Header names match without regard to case. */
 function overlay(headers: Headers, own: Headers): Headers {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));

@@ -8,8 +8,8 @@ interface RangeHeaders {
 }
 
 /**
- * The part of `size` bytes that a request asks for (RFC 9110, 14.2): null for the whole, also where several parts are
- * asked for or the caller has another version, `unsatisfiable` where none of it is there.
+ * The part of `size` bytes that a request asks for (RFC 9110, 14.2): null for the whole, also if it asks for several
+ * parts or has another version; `unsatisfiable` if none of the part exists.
  */
 export function readRange(headers: RangeHeaders, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const match = ONE_RANGE.exec(headers.range ?? '');

@@ -2,37 +2,37 @@ import { standAlone } from '../../lib/turn/standAlone.ts';
 import { compress, type Encoding, isCompressible } from './encoding.ts';
 import type { Head, Lines } from './writeHead.ts';
 
-/** The bytes of an answer in one encoding, with the header lines that tell of them. */
+/** The bytes of an answer in one encoding, with the header lines that describe them. */
 export interface Form {
   readonly etag: string;
   readonly bytes: Buffer;
-  /** The lines that tell of the bytes, and all that do not tell of one request or moment. */
+  /** Sent with the bytes: all lines that do not depend on a request or moment. */
   readonly whole: Head;
-  /** For callers who have the bytes. */
+  /** Sent to callers who have the bytes. */
   readonly unchanged: Head;
 }
 
-/** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
+/** A public answer; what a caller gets of it depends only on their headers. */
 export interface Reply {
   readonly route: string;
-  /** Until the next scheduled change that may end it; undefined where none does. */
+  /** The time to the next scheduled change that may end it; undefined if there is none. */
   secondsLeft(): number | undefined;
-  /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
+  /** Returns at once for an encoding that was asked for before. Each is made once, on another thread. */
   form(encoding: Encoding): Form | Promise<Form>;
-  /** Of all forms there are. */
+  /** Of all forms made so far. */
   byteLength(): number;
 }
 
 export interface ReplyParts extends Pick<Reply, 'route' | 'secondsLeft'> {
-  /** What every caller gets, also those who have the bytes. */
+  /** Sent to every caller, also to those who have the bytes. */
   readonly lines: Lines;
   readonly type: string;
   readonly bytes: Buffer;
   /** Names the bytes, unquoted. */
   readonly tag: string;
-  /** Whether it will be sent again: then all its lines are put together once. */
+  /** Whether it will be sent again: then all its lines are joined once. */
   readonly isKept: boolean;
-  /** Told when there is another form. */
+  /** Called when another form has been made. */
   grown(): void;
 }
 
@@ -61,9 +61,9 @@ export function createReply({ route, secondsLeft, type, bytes, tag, lines, isKep
       if (encoding === 'identity' || !isCompressible(type, bytes)) return identity;
       const known = forms.get(encoding);
       if (known) return known;
-      const coming = make(encoding);
-      forms.set(encoding, coming);
-      return coming;
+      const pending = make(encoding);
+      forms.set(encoding, pending);
+      return pending;
     },
     byteLength: () =>
       [...forms.values()].reduce((sum, form) => sum + ('bytes' in form ? form.bytes.length : 0), bytes.length),

@@ -9,23 +9,25 @@ export interface Recipient {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** The `RateLimit-*` lines; none where nothing is limited. */
+  /** The `RateLimit-*` lines; none if nothing is limited. */
   readonly limits: Lines;
 }
 
-/** The one writer of replies. */
+/** The one place that writes replies. */
 export interface Sender {
   /** The encoding that a request prefers. */
   encodingFor(request: IncomingMessage): Encoding;
-  /** The bytes that a request wants, at once where they were wanted before. */
+  /** The form that a request wants; returned at once if it was wanted before. */
   formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
-  /** Sends them, or 304 to a client that has them. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+  /**
+   * Sends it, or 304 to a client that has it. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2).
+   */
   send(recipient: Recipient, reply: Reply, form: Form): void;
 }
 
 interface SenderDeps {
   readEncoding(accepted: string | undefined): Encoding;
-  /** The Cache-Control of a reply at this moment. */
+  /** The present Cache-Control of a reply. */
   cacheControl(reply: Reply): string;
 }
 

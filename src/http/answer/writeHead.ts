@@ -3,26 +3,26 @@ import type { ServerResponse } from 'node:http';
 /** Header lines as node takes them: name, value, name, value … */
 export type Lines = readonly string[];
 
-/** What an answer begins with. */
+/** The status and header lines of an answer. */
 export interface Head {
   readonly status: number;
-  /** Lines that many answers have; always in one array, by which they are known again. */
+  /** Lines that many answers have. Always the same array, by which they are recognised. */
   readonly shared: Lines;
-  /** Those of this answer. Their values are sound: nobody checks them again. */
+  /** Lines of this answer alone. Their values must be valid: they are not checked again. */
   readonly own: Lines;
 }
 
-/** Where node keeps the head of an answer as text, from `writeHead` until it is sent. */
+/** A response with the field where Node keeps the head as text, from `writeHead` until it is sent. */
 type Headed = ServerResponse & { _header?: string | null };
 
-/** Writes a head with the lines that tell of one request or moment, which are sound too. */
+/** Writes a head with the lines of one request or moment, `now`, which must be valid too. */
 export type WriteHead = (response: ServerResponse, head: Head, now: Lines) => void;
 
 /**
- * Makes the function that writes heads as `response.writeHead` does. Node checks every line of every answer; here it is
- * done once for lines that are shared, and node's own text is taken from then on. It reaches into a private part of node
- * because a cached page takes a fifth more CPU without, and would fall below 0.85 of bare node. Where node keeps no such
- * text, `writeHead` is called each time.
+ * Makes the function that writes heads as `response.writeHead` does. Node checks every line of every answer; this lets
+ * it check shared lines once and reuses Node's own text from then on. It reaches into a private part of Node because a
+ * cached page takes a fifth more CPU without, and would fall below 0.85 of bare Node. If Node keeps no such text,
+ * `writeHead` is called each time.
  */
 export function createHeadWriter(): WriteHead {
   const byStatus = new Map<number, WeakMap<Lines, string>>();
@@ -43,8 +43,8 @@ export function createHeadWriter(): WriteHead {
 }
 
 /**
- * Whether the lines that are given are all that an answer says, and the connection stays open: only then are the lines
- * that node adds always the same.
+ * Whether the answer has no other headers and the connection stays open: only then are the lines that Node adds always
+ * the same.
  */
 const isPlain = (response: ServerResponse): boolean =>
   response.shouldKeepAlive && response.req.httpVersion === '1.1' && response.getHeaderNames().length === 0;
@@ -55,14 +55,14 @@ function toText(lines: Lines): string {
   return text;
 }
 
-/** The status and the lines that the next answer has too. */
+/** The head without the lines that belong to one answer: what the next answer can reuse. */
 function withoutOwn(head: string, own: Lines): string {
   const names = new Set(['Date', ...own.filter((_, at) => at % 2 === 0)]);
   const lines = head.split('\r\n').filter((line) => line !== '' && !names.has(line.slice(0, line.indexOf(':'))));
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The time as HTTP writes it (RFC 9110, 5.6.7), made once a second. */
+/** Makes the function that returns the time as HTTP writes it (RFC 9110, 5.6.7); it formats once a second. */
 function createDateReader(): () => string {
   let [second, text] = [0, ''];
   return () => {

@@ -1,9 +1,12 @@
 import { createTurns, takeTurn } from '../../lib/turn/createTurns.ts';
 
-/** What is put together before it becomes bytes. */
+/** How much text is joined before it is converted to bytes. */
 const TEXT_LENGTH = 64 * 1024;
 
-/** Puts texts together as bytes, in slices, so that others are served meanwhile. `check` is told how many there are so far, and may throw. */
+/**
+ * Joins texts into bytes, in slices so that others are served meanwhile. `check` gets the number of bytes so far and
+ * may throw.
+ */
 export async function writeInTurns(pieces: Iterable<string>, check?: (bytes: number) => void): Promise<Buffer> {
   await takeTurn();
   const isOver = createTurns();
@@ -19,7 +22,7 @@ export async function writeInTurns(pieces: Iterable<string>, check?: (bytes: num
   for (const piece of pieces) {
     text += piece;
     if (text.length > TEXT_LENGTH) flush();
-    // Nothing is awaited at most pieces: there may be millions.
+    // Awaits only when a slice is over: there may be millions of pieces.
     const next = isOver();
     if (next) await next;
   }

@@ -1,14 +1,15 @@
 import { invalidAt } from '../../model/errors.ts';
 import { writeInTurns } from './writeInTurns.ts';
 
-/** What is written in one go: a value and each value in it count one, and a text one more for so many characters. */
+/** The most that is written in one go: each value counts one, and a text one more for every `CHARACTERS`. */
 export const LIGHT = 10_000;
 const CHARACTERS = 100;
-/** What everybody may ask for at once. */
+/** The most that a public request may ask for at once. */
 const MAX_BYTES = 32 * 1024 * 1024;
+
 /**
- * A value as JSON. What is long is written in slices, so that others are served meanwhile; nobody may change the value
- * before it is written. A bounded one that is too long is VALIDATION.
+ * A value as JSON. Long values are written in slices, so that others are served meanwhile; the value must not change
+ * until then. Throws VALIDATION for a bounded one that is too long.
  */
 export const writeJson = (value: unknown, limits: WriteLimits): Buffer | Promise<Buffer> =>
   isLight(value) ? Buffer.from(JSON.stringify(value)) : writeLongJson(value, limits);
@@ -22,10 +23,10 @@ export const writeLongJson = (value: unknown, { isBounded }: WriteLimits): Promi
 
 function requireRoom(bytes: number): void {
   if (bytes > MAX_BYTES)
-    throw invalidAt([], `The answer is too long: it may have ${MAX_BYTES} bytes; ask for less at once`);
+    throw invalidAt([], `The answer would be longer than ${MAX_BYTES} bytes: ask for less at once`);
 }
 
-/** The texts that make up a value's JSON, none of which takes long. */
+/** The texts that make up a value's JSON; none takes long to make. */
 function* piecesOf(value: unknown): Generator<string, void> {
   const plain = hasOwnJson(value) ? value.toJSON() : value;
   if (typeof plain !== 'object' || plain === null || isLight(plain)) yield JSON.stringify(plain) ?? 'null';
@@ -58,7 +59,7 @@ const hasOwnJson = (value: unknown): value is { toJSON(): unknown } =>
 
 export const isLight = (value: unknown): boolean => roomAfter(value, LIGHT) >= 0;
 
-/** What is left of some room for a value; negative where it has none. */
+/** The room that is left after a value; negative if there is not enough. */
 export function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - 1 - Math.floor(value.length / CHARACTERS);
   if (typeof value !== 'object' || value === null) return room - 1;

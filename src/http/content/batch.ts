@@ -14,7 +14,7 @@ import { locale, readLocale, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
 import { createShowWritten } from './showWritten.ts';
 
-/** What fifty slugs and ten take, and more. */
+/** More than fifty page slugs and ten menu slugs need. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const slugs = (maxItems: number) => list(text({ maxLength: 250 }), { maxItems });
@@ -23,7 +23,7 @@ const shape = {
   richtext: choice(...RICH_TEXT_FORMATS),
 };
 
-/** Several pages and menus in one request, each in the form of its single read. */
+/** Several pages and menus in one request, each shown as in its single read. */
 export const batchEndpoints = (content: PublicContent, showWritten = createShowWritten()): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const batchEndpoints = (content: PublicContent, showWritten = createShowW
   }),
 ];
 
-/** What was found, under the slug that was asked for; each once, however it is written. */
+/** What was found, under the slugs as they were asked for. A slug in several spellings is shown only once. */
 function bySlug(
   given: readonly string[],
   show: (slug: string) => object | undefined,

@@ -7,11 +7,11 @@ import { type PreviewDeps, previewEndpoints } from './preview.ts';
 import { searchEndpoints } from './search.ts';
 
 export interface ContentDeps extends PreviewDeps, PlainDeps {
-  /** Made when it is first asked for. */
+  /** Made on first use. */
   readonly search: () => Search;
   /** Whether GraphQL answers introspection and suggests names. */
   readonly tellsSchema: boolean;
-  /** Whether answers of GraphQL are kept in memory: what few ask for is not worth that. */
+  /** Whether GraphQL answers are kept in memory: not worth it for content that few ask for. */
   readonly remembersAnswers: boolean;
 }
 

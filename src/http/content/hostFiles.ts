@@ -18,7 +18,7 @@ interface Options {
   readonly cache: CacheConfig;
 }
 
-/** The files that tell a host of the static site how to serve it, for everybody who copies it from a server. */
+/** The files that tell a host how to serve the static site, for those who copy the site from a server. */
 export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
   const rows: readonly (readonly [path: string, what: string, show: () => Iterable<string>])[] = [
     ['/_headers', 'Headers', () => showHeaders(content, cache)],
@@ -46,8 +46,8 @@ interface Rule {
 }
 
 /**
- * `_headers` as Netlify, Cloudflare Pages and others read it: what the server says besides a body. Rules for single
- * files, which some hosts count, are made only where a browser must save the file and not show it.
+ * `_headers` as Netlify, Cloudflare Pages and others read it: the headers that the server would send. There are rules
+ * for single files, which some hosts count, only for files that a browser must save instead of showing.
  */
 export function* showHeaders(content: PublicContent, cache: CacheConfig): Generator<string> {
   yield rules(cache).map(showRule).join('\n');
@@ -81,8 +81,8 @@ const showRule = ({ path, headers }: Rule): string =>
 const pathOf = ({ id, data }: Entry<Media>, name: BinaryName): string => binaryPath(id, name, mimeTypeOf(data));
 
 /**
- * `_redirects` as the same hosts read it: the site's own redirects, then the addresses of media without an ending, as
- * answers once named them, each leading to the file that has one.
+ * `_redirects` as the same hosts read it: the site's own redirects, then the older addresses of media without a file
+ * ending, each leading to the file with one.
  */
 export function* showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
   const own = [...content.all('redirect')].sort((a, b) => a.id - b.id);
@@ -94,7 +94,10 @@ export function* showRedirectRules(content: PublicContent, files: Pick<MediaFile
 
 const MEDIA = '/api/content/media';
 
-/** A file that is no picture has no smaller sizes: it stands for them itself. A file that lies elsewhere is not part of the static site. */
+/**
+ * The original of a file that is no picture also serves as its smaller sizes. A file in external storage is not part of
+ * the static site.
+ */
 function* originalRules(entry: Entry<Media>, url: string | null): Generator<string> {
   const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...SIZE_NAMES] as const);
   for (const name of names) {
@@ -106,8 +109,8 @@ function* originalRules(entry: Entry<Media>, url: string | null): Generator<stri
 
 const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);
 
-/** A path to be met as it stands: `*` and `:name` stand for other text in these rules. */
+/** A path to be matched literally: `*` and `:name` are placeholders in these rules. */
 const plain = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
 
-/** A target as it stands: `:name` in a path stands for what was met. What leads elsewhere keeps its scheme and port. */
+/** A literal target: `:name` would be a placeholder. A whole URL keeps the colons of its scheme and port. */
 const literal = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');

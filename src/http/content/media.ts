@@ -33,7 +33,7 @@ export interface ContentMediaDeps {
 
 const BINARIES: readonly BinaryName[] = ['original', ...VARIANT_NAMES];
 
-/** Media items and their bytes, for everybody. */
+/** Public media items and their files. */
 export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endpoint[] {
   const getMedia = (id: number): Entry<Media> => {
     const entry = lookup.get('media', id);
@@ -45,7 +45,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       defineEndpoint({
         method: 'GET',
         path: '/api/content/media/:id/info',
-        summary: 'Read what is told of a media item',
+        summary: 'Read the description of a media item',
         access: 'public',
         result: dataResult(MEDIA_INFO),
         handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
@@ -55,12 +55,17 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
     defineEndpoint({
       method: 'GET',
       path: '/api/content/media/:id/:variant',
-      summary: `Fetch a media item: ${BINARIES.join(', ')}; by width as AVIF or WebP, as Accept or the ending says`,
+      summary: `Fetch a media file: ${BINARIES.join(', ')}; by width as AVIF or WebP, depending on Accept or the file ending`,
       access: 'public',
       answersFiles: true,
       query: object(
         {},
-        { v: text({ maxLength: 100, description: 'As in the URLs of `info`: may be kept for a year' }) },
+        {
+          v: text({
+            maxLength: 100,
+            description: 'The version in the URLs of `info`: such an answer may be cached for a year',
+          }),
+        },
       ),
       result: bytesResult('application/octet-stream', [200, 206, 302]),
       async handle({ params, query, headers }) {
@@ -79,14 +84,14 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
   ];
 }
 
-/** The files of a media item that answers name: of what is no picture, none by its width. */
+/** The files of a media item that answers refer to; for a file that is no picture, none by width. */
 function filesOf(entry: Entry<Media>) {
   const [{ id }, known] = [entry, knownOf(entry)];
   const names: readonly BinaryName[] = ['original', ...SIZE_NAMES, ...widthsOf(known)];
   return names.map((name) => ({ id, variant: binaryFile(name, known.mimeType) }));
 }
 
-/** What an address names, with the ending of its file or without: `large.webp`. Throws VALIDATION for no such name. */
+/** The name in an address, with or without a file ending: `large.webp`. Throws VALIDATION for an unknown one. */
 function readName(text: string): BinaryName {
   const name = text.replace(/\..*$/s, '');
   const known = BINARIES.find((binary) => binary === name);
@@ -100,14 +105,14 @@ interface Named {
   readonly accept: string | undefined;
 }
 
-/** What a smaller picture may be written as, the best first. */
+/** The formats that a smaller picture may have, the best first. */
 interface Formats {
   readonly formats: readonly VariantFormat[];
-  /** Whether others may get another one at the same address. */
+  /** Whether other callers may get another format at the same address. */
   readonly isNegotiated: boolean;
 }
 
-/** Throws NOT_FOUND where an ending is not that of the file. */
+/** Throws NOT_FOUND if the ending is not that of the file. */
 function readFormats(text: string, { name, mimeType, accept }: Named): Formats {
   const isByWidth = isWidth(name) && isPicture(mimeType);
   if (isByWidth && text === name)
@@ -117,14 +122,14 @@ function readFormats(text: string, { name, mimeType, accept }: Named): Formats {
   return { formats: ['webp'], isNegotiated: false };
 }
 
-/** Only who names AVIF can show it: others say that they take anything. */
+/** Only clients that name AVIF can show it; others also send wildcards. */
 function prefersAvif(accept = ''): boolean {
   const weights = readWeights(accept);
   const weight = weights.get('image/avif') ?? 0;
   return weight > 0 && weight >= (weights.get('image/webp') ?? 0);
 }
 
-/** Bytes that can be read in part. */
+/** A file that can be read in part. */
 interface Binary {
   readonly type: string;
   readonly size: number;
@@ -151,18 +156,18 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
   };
 }
 
-/** Whether browsers show an item's own file or save it, and under which name. */
+/** The Content-Disposition of an item's own file: whether browsers show or save it, and under which name. */
 export function dispositionOf({ data }: Entry<Media>): string {
   const place = isInline(mimeTypeOf(data)) ? 'inline' : 'attachment';
   return `${place}; filename*=UTF-8''${encode(plainName(originalNameOf(data)))}`;
 }
 
-/** Opens a file when its bytes are wanted: not for HEAD, nor for callers who have them. */
+/** Opens a file only when its bytes are read: not for HEAD, nor for callers who already have them. */
 async function* openLate(open: () => Promise<Readable>): AsyncGenerator<Buffer> {
   yield* await open();
 }
 
-/** A variant in the first of these formats that can be written now. */
+/** A variant in the first of these formats that can be made now. */
 async function readVariant(
   files: MediaFiles,
   entry: Entry<Media>,
@@ -172,8 +177,8 @@ async function readVariant(
   try {
     return { format, ...(await files.variant(entry, name, format)) };
   } catch (error) {
-    const isLate = error instanceof CmsError && error.code === 'SERVICE_UNAVAILABLE';
-    if (!isLate || others.length === 0) throw error;
+    const isBusy = error instanceof CmsError && error.code === 'SERVICE_UNAVAILABLE';
+    if (!isBusy || others.length === 0) throw error;
     return readVariant(files, entry, name, others);
   }
 }
@@ -195,11 +200,11 @@ async function findVariant(
   };
 }
 
-/** As RFC 8187 wants it: what is no attr-char is percent-encoded. */
+/** Encodes by RFC 8187: everything but an attr-char is percent-encoded. */
 const encode = (name: string): string =>
   percentEncode(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whatever a file holds, it runs nothing where it is shown (SECURITY, 26). */
+/** Keeps a file from running anything when it is shown, whatever it contains (SECURITY, 26). */
 export const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
 
 function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boolean): Answer {
@@ -225,5 +230,5 @@ function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boo
 const answerUnsatisfiable = (size: number): Answer => ({
   status: 416,
   headers: { ...SAFE, 'Content-Range': `bytes */${size}` },
-  body: { errors: [{ code: 'VALIDATION', message: `There are only ${size} bytes`, path: ['range'] }] },
+  body: { errors: [{ code: 'VALIDATION', message: `The file has only ${size} bytes`, path: ['range'] }] },
 });

@@ -10,9 +10,9 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 
-/** Pictures of public pages, for where they are shared. */
+/** The pictures that stand for public pages when they are shared. */
 export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoint[] {
-  /** On the static site a picture stands below the language of its page: `en/about.png`. */
+  /** On the static site a picture lies below the locale of its page: `en/about.png`. */
   function findStatic(address: string): Entry<Page> | undefined {
     const [, of = '', slug = ''] = /^([^/]+)\/(.+)\.png$/.exec(address) ?? [];
     return content.page(of, slug);
@@ -24,8 +24,7 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
     defineEndpoint({
       method: 'GET',
       path: '/api/content/og/:slug*',
-      summary:
-        'Fetch the picture that stands for a published page where it is shared: <slug>.png or <locale>/<slug>.png',
+      summary: 'Fetch the social sharing picture of a published page: <slug>.png or <locale>/<slug>.png',
       access: 'public',
       query: object({}, { locale }),
       result: bytesResult('image/png'),

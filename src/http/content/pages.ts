@@ -40,7 +40,7 @@ const listQuery = object(
   },
 );
 
-/** Published pages, for everybody (contract, "Content interface"). */
+/** Public pages (contract, "Content interface"). */
 export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWritten): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     handle({ query, search }) {
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
       return readWhole(content, (isOver) => {
-        // A list in which nothing is looked for costs its part, not its site, but for the first one.
+        // Without conditions a list takes only as long as its part, not its site, except for the first one.
         const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { conditions, content, isOver });
         return thenWith(found, (pages) =>
           showWritten((time) =>
@@ -85,16 +85,16 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
 const readListQuery = createQueryReader(listQuery);
 
 interface Listed extends Range {
-  /** All there are at present, of which the range is asked for. */
+  /** All pages at present, of which the range is asked for. */
   pages(): readonly Entry<Page>[];
 }
 
-/** The public pages that the parameters of a list ask for, conditions on their fields aside. Throws VALIDATION. */
+/** The public pages that the parameters of a list ask for, ignoring conditions on fields. Throws VALIDATION. */
 export const listPages = (search: URLSearchParams, content: PublicContent): Listed =>
   findPages(readListQuery(search), search, content);
 
 interface Asked extends Listed {
-  /** What is to be looked for in them. */
+  /** Conditions that the pages must still meet. */
   readonly conditions: readonly Condition[];
 }
 
@@ -115,7 +115,7 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
   return { pages, conditions, ...list.read(query) };
 }
 
-/** Pages that carry the term, or one of the vocabulary, as far as there is such a term: files may name others. */
+/** The pages that carry the term, or any term of the vocabulary, if the term exists: files may name others. */
 function withKnownTerms(
   pages: readonly Entry<Page>[],
   { term = '' }: PageFilter,
@@ -133,7 +133,7 @@ interface Part extends Range {
   readonly content: PublicContent;
 }
 
-/** Part of a list of pages. */
+/** The answer with a part of a list of pages. */
 export function answerList(
   pages: readonly Entry<Page>[],
   { limit, offset, isOver, view, content }: Part,
@@ -144,17 +144,17 @@ export function answerList(
   return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
 }
 
-/** What they show of others is made ready first, in slices, where it is not. */
+/** Prepares what the pages show of others, in slices, if that is not done yet. */
 const fitted = (pages: readonly Entry<Page>[], view: PageView): void | Promise<void> =>
   mayHoldLong(pages, view) ? takeSteps(fitNested(pages, view)) : undefined;
 
-/** One page by itself. */
+/** The answer with one page. */
 export const answerPage = (page: Entry<Page>, view: PageView, content: PublicContent): Answer => ({
   data: showPage(page, content.translationsOf(page), view),
   ...untilNextChange(content),
 });
 
-/** Throws NOT_FOUND alike for a page that is hidden and for one that is not there. */
+/** Throws the same NOT_FOUND for a hidden page and for a missing one. */
 export function getPage(content: PublicContent, inLocale: string, slug: string): Entry<Page> {
   const page = content.page(inLocale, trimSlug(slug));
   if (!page) throw notFound('Page');
@@ -167,7 +167,7 @@ interface Shown {
   readonly richtext?: RichTextFormat;
 }
 
-/** How the query wants pages to be shown. */
+/** The view of pages that the query asks for. */
 export const viewOf = ({ fields, expand, richtext = 'json' }: Shown, lookup: Lookup, time: WritingTime): PageView =>
   shapedView(
     { expand: readExpand(expand), richText: richtext, time },

@@ -8,25 +8,26 @@ import type { PageFilter } from '../../store/page/sortedPages.ts';
 import type { Condition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
-/** At most a hundred, so that a list costs what it names. */
+/** At most a hundred ids, because each is looked up by itself. */
 const IDS = /^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$/;
-const EXPECTED = 'must be 1 to 100 ids joined by commas';
+const EXPECTED = 'must be 1 to 100 ids separated by commas';
 
-/** Pages by their ids: `ids=1,2,3`, as `filter[id][in]=1,2,3`. */
+/** The parameter `ids=1,2,3`, which means the same as `filter[id][in]=1,2,3`. */
 export const ids: Schema<string> = text({
   pattern: IDS.source,
   errorMessage: EXPECTED,
-  description:
-    'The pages with these ids, at most 100, in the order of `sort`; `filter[id][in]=1,2,3` asks for the same',
+  description: 'The pages with these ids, at most 100, in the order of `sort`; the same as `filter[id][in]=1,2,3`',
 });
 
-/** What conditions ask of content fields, and the ids that they and the parameter name; undefined where none are. */
+/**
+ * The conditions on content fields, and the ids that the parameter and conditions on `id` name; undefined without any.
+ */
 export interface AskedIds {
   readonly ids: ReadonlySet<number> | undefined;
   readonly conditions: readonly Condition[];
 }
 
-/** @throws CmsError VALIDATION for a condition on the id that is none for ids */
+/** @throws CmsError VALIDATION for a condition on `id` with another operator or without ids */
 export function readIds(given: string | undefined, conditions: readonly Condition[]): AskedIds {
   const ofIds = conditions.filter(({ field }) => field === 'id');
   const lists = [...(given === undefined ? [] : [given]), ...ofIds.map(readCondition)].map(
@@ -38,12 +39,12 @@ export function readIds(given: string | undefined, conditions: readonly Conditio
 }
 
 function readCondition({ operator, text: given }: Condition): string {
-  if (operator !== 'in' && operator !== 'eq') throw invalidAt(['filter', 'id'], 'can be asked for with in or eq');
+  if (operator !== 'in' && operator !== 'eq') throw invalidAt(['filter', 'id'], 'must use one of the operators in, eq');
   if (!IDS.test(given)) throw invalidAt(['filter', 'id', operator], EXPECTED);
   return given;
 }
 
-/** The public pages of a list that have one of the ids, in its order; none of the others is looked at. */
+/** The public pages of a list that have one of the ids, in the list's order, found without going through the others. */
 export function pagesByIds(
   wanted: ReadonlySet<number>,
   [filter, sort, direction]: readonly [PageFilter, PageSort, Direction],

@@ -16,12 +16,12 @@ export interface PlainDeps {
   readonly content: PublicContent;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
-  /** The address of the site, for what needs whole URLs. */
+  /** The address of the site, for whole URLs. */
   readonly siteUrl: string;
   readonly cache: CacheConfig;
 }
 
-/** What can be answered from public content alone: the part of the interface that the static site is made of. */
+/** The endpoints that need nothing but public content: the static site is made of them. */
 export function plainEndpoints({ content, files, ogImages, siteUrl, cache }: PlainDeps): Endpoint[] {
   const showWritten = createShowWritten();
   return [

@@ -10,14 +10,14 @@ import { locale, readLocale, shownBy } from './query.ts';
 import { createShowWritten } from './showWritten.ts';
 
 export interface PreviewDeps {
-  /** What everybody sees. */
+  /** The public content. */
   readonly content: PublicContent;
   /** The content with pages of any status. */
   readonly preview: PublicContent;
   readonly credentials: Pick<Credentials, 'identifyPreviewer'>;
 }
 
-/** Pages as they will be once they are public, for callers with a credential or a preview token. */
+/** Pages as they will look once they are public, for callers with a credential or a preview token. */
 export const previewEndpoints = (
   { content, preview, credentials }: PreviewDeps,
   showWritten = createShowWritten(),
@@ -33,7 +33,7 @@ export const previewEndpoints = (
     handle({ params, query, actor }) {
       return showWritten((time) => {
         const page = getPage(preview, readLocale(query.locale, preview), params.slug);
-        // A token for one page opens no other, mentioned or not.
+        // A token for one page opens no other, not even one that the page mentions.
         const isAlone = typeof actor.preview?.page === 'number';
         const seen = isAlone ? contentWithPage(content, page) : preview;
         return { data: showPage(page, seen.translationsOf(page), viewOf(query, seen, time)) };

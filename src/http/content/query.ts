@@ -5,7 +5,7 @@ import { choice, type Schema, text } from '../../model/schema/schema.ts';
 import { toLocale } from '../../model/text/locale.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
-/** A language tag, in any case. */
+/** A language tag in upper or lower case. */
 export const locale: Schema<string> = text({
   maxLength: 35,
   pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
@@ -20,27 +20,27 @@ export function readLocale(given: string | undefined, content: Pick<PublicConten
   return read;
 }
 
-/** For answers that the next scheduled change of a page ends. */
+/** For answers that are valid until the next scheduled change of a page. */
 export function untilNextChange(content: PublicContent): { maxAgeSeconds?: number } {
   const maxAgeSeconds = content.secondsToNextChange();
   return maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
 }
 
 const oneOf = EXPANSIONS.join('|');
-/** Names of content fields, joined by commas. */
+/** Names of content fields, separated by commas. */
 const fields = text({
   maxLength: 2000,
   pattern: '^[A-Za-z_][A-Za-z0-9_-]*(,[A-Za-z_][A-Za-z0-9_-]*)*$',
-  errorMessage: 'must be names of fields joined by commas',
+  errorMessage: 'must be names of fields separated by commas',
 });
 const expand = text({
   pattern: `^(${oneOf})(,(${oneOf}))*$`,
-  errorMessage: `must be one or more of ${EXPANSIONS.join(', ')}, joined by commas`,
+  errorMessage: `must be one or more of ${EXPANSIONS.join(', ')}, separated by commas`,
 });
 
-/** How pages are to be shown: parameters of lists and of single pages. */
+/** Parameters of lists and single pages that say how pages are shown. */
 export const shownBy = { fields, expand, richtext: choice(...RICH_TEXT_FORMATS) };
 
-/** Reads what `expand` let through. */
+/** Reads a value that `expand` accepted. */
 export const readExpand = (given = ''): readonly Expansion[] =>
   EXPANSIONS.filter((one) => given.split(',').includes(one));

@@ -1,16 +1,16 @@
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Editions } from '../../view/edition.ts';
 
-/** How often something is read because the content has changed meanwhile: under constant writes it would never end. */
+/** How often a read is repeated because the content changed meanwhile: under constant writes it would never end. */
 const MAX_RUNS = 3;
 
-/** Whether it need not be read on: it is going to be read again. */
+/** Whether to stop early because everything will be read again. */
 export type IsOver = () => boolean;
 
 /**
- * Reads what may take several turns, so that all of it is of one version of the content, the present one when it
- * resolves. Only where that changes again and again, what was found first is of one version, and what is read of it later
- * may be of a later one.
+ * Reads what may take several turns, all of it from one version of the content: the present one when it resolves. Only
+ * if the content keeps changing may the last run mix versions: entries found first, and later ones of what they refer
+ * to.
  */
 export function readWhole<T>(
   content: Pick<Editions, 'edition'>,
@@ -24,14 +24,14 @@ export function readWhole<T>(
   return found.then((whole) => (isOver() ? readWhole(content, read, run + 1) : whole));
 }
 
-/** What `find` finds, in another turn where that has taken long: what is made of it takes long as well. */
+/** The result of `find`, after another turn if finding took long: what follows then takes long as well. */
 export function thenTurn<T>(find: () => T): T | Promise<T> {
   const nextTurn = createTurns();
   const found = find();
   return nextTurn()?.then(() => found) ?? found;
 }
 
-/** What `show` makes of each, in slices where that takes long, so that others are served meanwhile. */
+/** What `show` makes of each item, in slices if that takes long, so that others are served meanwhile. */
 export function showEach<T, Shown>(
   items: readonly T[],
   show: (item: T) => Shown,
@@ -50,7 +50,7 @@ export function showEach<T, Shown>(
   return showFrom(0);
 }
 
-/** What `use` makes of a value that may be there already. */
+/** The result of `use` for a value that may be a promise; synchronous if it is not. */
 export const thenWith = <T, Used>(
   value: T | Promise<T>,
   use: (value: T) => Used | Promise<Used>,

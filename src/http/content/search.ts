@@ -12,12 +12,12 @@ import { locale, readLocale, untilNextChange } from './query.ts';
 const { schema, read } = paging({ defaultLimit: 20, maxLimit: 50 });
 const searched = withDefault(choice('names', 'all'), 'names');
 
-/** Full-text search over public pages, in all locales unless one is named. */
+/** Full-text search over public pages, in all locales by default. */
 export const searchEndpoints = (content: PublicContent, findSearch: () => Search): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/search',
-    summary: 'Search public pages by title and slug, or by all they say',
+    summary: 'Search public pages by title and slug, or by all their text',
     access: 'public',
     query: object({ q: searchText }, { type: text({ maxLength: 200 }), limit: schema.limit, locale, in: searched }),
     result: listResult(FOUND, { meta: FOUND_META }),

@@ -8,18 +8,20 @@ import {
 } from '../../view/page/richText.ts';
 import { thenWith } from './readWhole.ts';
 
-/** What a request may take of the server's own time to write rich text. */
+/** How much time of the event loop a request may spend on writing rich text. */
 const MAX_MICROSECONDS = 10_000;
-/** Where documents are read from their files anew again and again, the last time they are written here. */
+/**
+ * How often something is shown while documents keep being replaced from their files; the last run writes them itself.
+ */
 const MAX_RUNS = 3;
 
-/** Shows something, again once a thread has written the documents that take long. */
+/** Shows something, and again after a thread has written the documents that take long. */
 export type ShowWritten = <T>(show: (time: WritingTime) => T | Promise<T>) => T | Promise<T>;
 
-/** Writes documents and keeps what they are. */
+/** Writes documents and keeps the results. */
 type Write = (documents: readonly Unwritten[]) => Promise<void>;
 
-/** Makes what has documents written by a thread, one request after the other. */
+/** Makes the function that shows things and lets a thread write their documents, one request after the other. */
 export function createShowWritten(write = createWrite()): ShowWritten {
   let last = Promise.resolve();
   function writeNext(documents: readonly Unwritten[]): Promise<void> {
@@ -36,10 +38,10 @@ export function createShowWritten(write = createWrite()): ShowWritten {
   return (show) => showIn(1, show);
 }
 
-/** Makes the function that has documents written by a thread. */
+/** Makes the function that lets a thread write documents. */
 function createWrite({ writeRichText } = createContentThread()): Write {
   return async (documents) => {
-    // The pages of a list may show the same ones.
+    // Pages of a list may share documents.
     for (const one of documents) if (!isWritten(one)) keepWritten(one, await writeRichText(one.document, one.format));
   };
 }

@@ -13,16 +13,19 @@ import { type Answer, defineEndpoint, type Endpoint, type Params, withFile } fro
 import { dataResult, listResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
-/** What stands around the pages: menus, vocabularies, settings, types, redirects and scripts. */
+/** Everything around the pages: menus, vocabularies, settings, types, redirects and scripts. */
 export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
   ...withFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/menus/:slug',
-      summary: 'Read a menu with the items that lead somewhere',
+      summary: 'Read a menu with its public items',
       access: 'public',
       result: dataResult(MENU),
-      query: object({}, { depth: integer({ minimum: 1, description: 'How many levels; 1 is the top level alone' }) }),
+      query: object(
+        {},
+        { depth: integer({ minimum: 1, description: 'The number of levels; 1 is the top level alone' }) },
+      ),
       handle({ params, query }) {
         const menu = content.byKey('menu', params.slug);
         if (!menu) throw notFound('Menu');
@@ -35,7 +38,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/taxonomies/:slug/terms',
-      summary: 'List the terms of a taxonomy, as a tree where it is hierarchical',
+      summary: 'List the terms of a taxonomy, as a tree if it is hierarchical',
       access: 'public',
       result: listResult(TERM),
       handle({ params }) {
@@ -51,7 +54,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/config',
-      summary: 'Read what a front end needs to know of the site',
+      summary: 'Read the settings that a front end needs',
       access: 'public',
       result: dataResult(SITE),
       handle: () => ({ data: showSite(content.settings(), content) }),
@@ -62,10 +65,10 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/schemas',
-      summary: 'Read the types of content and of blocks with their fields',
+      summary: 'Read the content types and block types with their fields',
       access: 'public',
       result: dataResult(SCHEMAS),
-      // A default may name a page that is hidden until then.
+      // A default value may refer to a page that becomes public then.
       handle: () => ({ data: showSchemas(content), ...untilNextChange(content) }),
     }),
     once,
@@ -88,7 +91,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/tracking-scripts',
-      summary: 'Read the scripts that belong into a page',
+      summary: 'Read the tracking scripts of a page',
       access: 'public',
       result: dataResult(TRACKING_SCRIPTS),
       query: object({}, { page: text({ maxLength: 250, description: 'The slug of the page' }) }),
@@ -99,7 +102,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/tracking-scripts/:page*.json',
-    summary: 'Read the scripts that belong into a page that some are meant for: a file of the static site',
+    summary: 'Read the tracking scripts of a page that has its own: a file of the static site',
     access: 'public',
     result: dataResult(TRACKING_SCRIPTS),
     handle({ params: { page } }) {
@@ -110,7 +113,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
   }),
 ];
 
-/** What has one file, without parameters. */
+/** The parameters of an endpoint with a single file: none. */
 const once = (): readonly [Params<string>] => [{}];
 
 const slugsOf = (entries: Iterable<Entry>): readonly { readonly slug: string }[] =>
@@ -121,7 +124,7 @@ const answerScripts = (content: PublicContent, page?: string): Answer => ({
   ...(page && untilNextChange(content)),
 });
 
-/** The slugs of public pages that scripts are meant for; of one page alone, if it is one, where it is named. */
+/** The slugs of public pages that scripts are targeted at; if a page is named, only that one, if it is among them. */
 function targetedPages(content: PublicContent, page?: string): readonly string[] {
   const scripts = [...content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
   const targets = new Set(scripts.flatMap(({ data }) => data.targetPages));

@@ -7,16 +7,16 @@ import { bytesResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
 const ADDRESSES = ['/api/content/sitemap', '/api/content/sitemap.xml', '/sitemap.xml'] as const;
-/** The end of a part's address: `/sitemap-2.xml`. */
+/** The end of the address of a part, as in `/sitemap-2.xml`. */
 const PART = /^([1-9]\d{0,5})\.xml$/;
 
 interface Options {
   readonly siteUrl: string;
-  /** Addresses in one file. */
+  /** The most addresses in one file. */
   readonly maxUrls?: number;
 }
 
-/** The sitemap for search engines, at all its addresses, and its parts where it needs several. */
+/** The sitemap for search engines, at all its addresses, and its parts if it needs several. */
 export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MAX_URLS }: Options): Endpoint[] {
   async function answer(part?: number): Promise<Answer> {
     const pieces = showSitemap(content, { siteUrl, maxUrls, part });
@@ -29,7 +29,7 @@ export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MA
     defineEndpoint({
       method: 'GET',
       path,
-      summary: 'The sitemap: public pages with their languages',
+      summary: 'Fetch the sitemap: public pages with their languages',
       access: 'public',
       result: bytesResult('application/xml'),
       handle: () => answer(),
@@ -39,7 +39,7 @@ export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MA
   const parts = defineEndpoint({
     method: 'GET',
     path: '/sitemap-:part',
-    summary: 'One part (1.xml, 2.xml and so on) of a sitemap that is too long for one file',
+    summary: 'Fetch one part (1.xml, 2.xml and so on) of a sitemap that is too long for one file',
     access: 'public',
     result: bytesResult('application/xml'),
     handle: ({ params }) => answer(Number(PART.exec(params.part)?.[1] ?? 0)),

@@ -17,7 +17,7 @@ import { untilNextChange } from './query.ts';
 import { readWhole, showEach, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
-/** Pages and lists at the addresses that they have on the static site, shown as the settings want it there. */
+/** Pages and lists at their addresses on the static site, shown as the settings say for it. */
 export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
   const viewIn = (time: WritingTime): PageView => {
     const { expand, richtext } = content.settings().static;
@@ -28,13 +28,13 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     readWhole(content, (isOver) => {
       const pages = content.pages(filter, 'published_at', 'desc');
       const offset = offsetOf(part);
-      // A list without pages has one part that says so, in a language that the site has.
+      // An empty list has one empty part, in each locale that the site has.
       const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
       if (!isThere) throw notFound('Part of the list');
       return showWritten((time) => answerList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time), content }));
     });
 
-  /** Every part of a list in every language. */
+  /** Every part of a list in every locale. */
   function* partsOf(filter: PageFilter): Generator<{ readonly locale: string; readonly n: string }> {
     for (const locale of staticLocales(content)) {
       const { length } = content.pages({ ...filter, locale }, 'published_at', 'desc');
@@ -96,7 +96,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     method: 'GET',
     path: '/api/content/search/:locale.json',
     summary:
-      'List all published pages as a search shows them, for front ends that search an export: a file of the static site',
+      'List all published pages in the shape of search results, for front ends that search an export: a file of the static site',
     access: 'public',
     result: listResult(FOUND),
     handle: ({ params: { locale } }) =>
@@ -112,11 +112,11 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
   return [page, all, ofType, ofTerm, searched];
 }
 
-/** Where a part begins; nowhere for what is no number of one. */
+/** The offset where a part begins; Infinity if the number is invalid. */
 const offsetOf = (part: string): number =>
   /^[1-9][0-9]{0,8}$/.test(part) ? (Number(part) - 1) * PER_FILE : Number.POSITIVE_INFINITY;
 
-/** Whether it is one of `staticLocales`, without looking at every page. */
+/** Whether a locale is one of `staticLocales`, without looking at every page. */
 function isInUse(locale: string, content: PublicContent): boolean {
   const { defaultLocale, supportedLocales } = content.settings();
   return [defaultLocale, ...supportedLocales].includes(locale) || content.pages({ locale }, 'slug', 'asc').length > 0;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 
-/** Markup, as against text that is still to be escaped. */
+/** Markup, as opposed to text that still has to be escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -13,15 +13,15 @@ const toMarkup = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map(toMarkup).join('');
 };
 
-/** Markup from a template: what is put into it is escaped, unless it is markup itself. */
+/** Markup from a template: inserted values are escaped unless they are markup themselves. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: texts.map((text, index) => text + toMarkup(parts[index])).join(''),
 });
 
-/** Markup that is known to be sound. */
+/** Text that is known to be safe markup. */
 export const raw = (markup: string): Html => ({ markup });
 
-/** Text with `code` in it, in paragraphs where blank lines divide it. */
+/** Text with `code` in it, as paragraphs separated by blank lines. */
 export const prose = (text: string): Html =>
   html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 

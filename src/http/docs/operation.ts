@@ -34,14 +34,14 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** What the examples and the shared answers are made of. */
+/** The rest of the document, for examples and shared answers. */
 export interface Surroundings {
   readonly siteUrl: string;
   readonly schemas: Readonly<Record<string, DocumentedSchema>>;
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** An endpoint: its line, and what opens below it. */
+/** An endpoint: its line, with details that open below it. */
 export function showOperation(operation: Operation, around: Surroundings): Html {
   const { method, path, operationId, summary, description } = operation;
   return html`<details class="operation"><summary><span class="method ${method}">${method.toUpperCase()}</span><code class="path">${breakable(path)}</code><span class="summary">${summary}</span></summary>
@@ -62,7 +62,7 @@ function showParameters({ parameters }: Operation): Html | undefined {
   )}</ul>`;
 }
 
-/** The type of JSON goes without saying where its members are shown. */
+/** The media type is left out for JSON whose members are shown. */
 const showContent = (content: Content = {}): readonly Html[] =>
   Object.entries(content).map(([type, { schema }]) => {
     const members = schema && showMembers(schema);
@@ -88,7 +88,7 @@ function showResponses({ responses }: Operation, around: Surroundings): Html {
   )}<p class="errors">Errors: ${shared.map((status, index) => html`${index > 0 ? ' ' : ''}<a href="#errors" title="${titleOf(status)}">${status}</a>`)}</p>`;
 }
 
-/** The same with curl. */
+/** The request as a curl command. */
 function exampleOf({ method, path, parameters, security, requestBody }: Operation, around: Surroundings): string {
   const filled = samplePath(
     path,
@@ -111,7 +111,7 @@ function bodyOf(path: string, content: Content | undefined, { schemas }: Surroun
   const [first] = Object.entries(content ?? {});
   if (!first) return [];
   const [type, { schema = {} }] = first;
-  // The schema of a GraphQL request lets everything pass, and what is wrong is told in GraphQL's way.
+  // The schema of a GraphQL body accepts anything, because errors are reported in GraphQL's format.
   const sample = path.endsWith('/graphql') ? { query: sampleOf({}, {}, 'query') } : sampleOf(schema, schemas);
   if (type === 'multipart/form-data') return Object.keys(sample as object).map((name) => `-F ${name}=@photo.jpg`);
   return [`-H 'Content-Type: ${type}'`, `-d '${JSON.stringify(sample).replaceAll("'", "'\\''")}'`];

@@ -6,7 +6,7 @@ import { type Operation, type Surroundings, showOperation } from './operation.ts
 import { type DocumentedSchema, schemaId, showBounds, showMembers, showType } from './shape.ts';
 import { STYLE } from './style.ts';
 
-/** What a page of this content may load: nothing but its own style. */
+/** The Content-Security-Policy of the page: it may load nothing but its own style. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -21,10 +21,10 @@ interface Group {
   readonly operations: readonly Operation[];
 }
 
-/** An OpenAPI document as a page to read, whole without scripts, made step by step. */
+/** An OpenAPI document as a page that works without scripts, made step by step. */
 export function* renderDocs(document: OpenApiDocument): Steps<string> {
   const { info, servers, components } = document;
-  // The document is our own: it has what `describeInterface` puts into it.
+  // The document comes from `describeInterface`, which makes these shapes.
   const around = { siteUrl: servers[0]?.url ?? '', ...components } as unknown as Surroundings;
   const groups = groupsOf(document);
   const sections: Html[] = [];
@@ -51,7 +51,7 @@ function groupsOf({ tags, paths }: OpenApiDocument): readonly Group[] {
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as unknown as Operation),
   );
   const groups = tags.map(({ name }) => ({ name, operations: operations.filter((one) => one.tags.includes(name)) }));
-  // What most people look for stands first, what machines ask stands last.
+  // What most people look for comes first, endpoints for machines come last.
   const rank = ({ name }: Group): number => (name === 'Public content' ? 0 : name === 'Service' ? 2 : 1);
   return groups.sort((a, b) => rank(a) - rank(b));
 }

@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   email: 'ada@example.org',
 };
 
-/** Values that fit well-known names better than any text. */
+/** Values that suit well-known names better than an arbitrary text. */
 const NAMED: Readonly<Record<string, unknown>> = {
   title: 'About us',
   name: 'Main',
@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, unknown>> = {
   quire: 1,
 };
 
-/** What the sample content has at the places of a path that no name tells. */
+/** Values of the sample content for path parameters that need more than their name. */
 const PLACES: Readonly<Record<string, string>> = {
   'menus/{slug}': 'main',
   'taxonomies/{slug}': 'topics',
@@ -48,7 +48,7 @@ export function samplePath(path: string, parameters: readonly { name: string; sc
   }, path);
 }
 
-/** The parts that an example shows: what is required, else the first. */
+/** The members that an example shows: the required ones, else the first. */
 function shownMembers(schema: DocumentedSchema): readonly [string, DocumentedSchema][] {
   const all = Object.entries((schema['properties'] ?? {}) as Schemas);
   const required = (schema['required'] ?? []) as readonly string[];

@@ -22,7 +22,7 @@ export function showType(schema: DocumentedSchema): Html {
 const joined = (parts: readonly Html[]): Html =>
   html`${parts.map((part, index) => html`${index === 0 ? '' : ' or '}${part}`)}`;
 
-/** Where a named schema stands on the page. */
+/** The anchor of a named schema on the page. */
 export const schemaId = (name: string): string => `schema-${name}`;
 
 /** The bounds of a value in words. */
@@ -35,7 +35,7 @@ const BOUNDS: Readonly<Record<string, (value: unknown) => string>> = {
   maxItems: (value) => `at most ${Number(value).toLocaleString('en')} items`,
   format: String,
   pattern: (value) => `matches \`${value}\``,
-  default: (value) => `\`${JSON.stringify(value)}\` unless given`,
+  default: (value) => `default \`${JSON.stringify(value)}\``,
   description: (value) => String(value),
 };
 
@@ -46,7 +46,7 @@ export const showBounds = (schema: DocumentedSchema): Html =>
       .join(' · '),
   );
 
-/** What an object holds, nested objects inside; nothing for what has no members. */
+/** The members of an object, with nested objects inside; undefined without members. */
 export function showMembers(schema: DocumentedSchema): Html | undefined {
   const inner = (schema['items'] ?? schema) as DocumentedSchema;
   const properties = Object.entries((inner['properties'] ?? {}) as Record<string, DocumentedSchema>);

@@ -1,4 +1,4 @@
-/** How the page of the interface looks, in light and in dark. */
+/** The style of the documentation page, for light and dark mode. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fbfaf7;--card:#fff;--ink:#1d2329;--soft:#5c6670;--line:#e3e0d8;--accent:#0b6b74;--code:#f2f0ea;--get:#0b6b74;--post:#2f6d2c;--put:#8a5a00;--delete:#a3302a}
 @media(prefers-color-scheme:dark){:root{--ground:#14181c;--card:#1b2126;--ink:#e4e8ea;--soft:#98a4ad;--line:#2c353c;--accent:#5cc6cf;--code:#232b31;--get:#5cc6cf;--post:#86c97f;--put:#e0b255;--delete:#ee8a82}}

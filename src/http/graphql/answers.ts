@@ -6,11 +6,11 @@ import { writeJson } from '../answer/writeJson.ts';
 import type { Executed } from './execute.ts';
 import type { GraphQLRequest } from './request.ts';
 
-/** Bytes of answers that are remembered, in all and of one. */
+/** The bytes of remembered answers: of all together, and of one. */
 const MAX_SIZE = 16_000_000;
 const MAX_ENTRY_SIZE = 1_000_000;
 
-/** An answer as it is sent. */
+/** An answer as bytes. */
 export interface GraphQLAnswer {
   readonly status: number;
   readonly bytes: Buffer;
@@ -18,13 +18,13 @@ export interface GraphQLAnswer {
 }
 
 interface Remembered extends GraphQLAnswer {
-  /** What was public when it was made. */
+  /** The edition in which it was made. */
   readonly edition: Edition;
 }
 
 type Run = (request: GraphQLRequest) => Promise<Executed>;
 
-/** Makes the function that runs each request and writes what comes of it. */
+/** Makes the function that runs each request and writes its result as JSON. */
 export const answersOf =
   (run: Run) =>
   async (request: GraphQLRequest): Promise<GraphQLAnswer> => {
@@ -33,7 +33,7 @@ export const answersOf =
     return { status, bytes: standAlone(json), hasErrors: result.errors !== undefined };
   };
 
-/** Runs each request once for as long as nothing public changes; what went wrong is tried again. */
+/** Runs each request once per edition; one that failed is run again. */
 export function rememberAnswers(run: Run, content: PublicContent): (request: GraphQLRequest) => Promise<GraphQLAnswer> {
   const answers = new LRUCache<string, Remembered>({
     maxSize: MAX_SIZE,
@@ -47,7 +47,7 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
     const known = answers.get(key);
     if (known?.edition === edition) return known;
     const answer = await answerOf(request);
-    // Running waits between steps: something may have changed since.
+    // The content may have changed while the request was running.
     if (!answer.hasErrors && content.edition() === edition) answers.set(key, { edition, ...answer });
     return answer;
   };

@@ -10,7 +10,7 @@ import { answersOf, type GraphQLAnswer, rememberAnswers } from './answers.ts';
 import type { Executed, ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readRequest, readSearch } from './request.ts';
 
-/** The media type of answers, for those who know it (GraphQL over HTTP, "Media Types"). */
+/** The media type of answers for clients that accept it (GraphQL over HTTP, "Media Types"). */
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
@@ -20,12 +20,12 @@ interface Options extends ExecutorOptions {
   readonly remembersAnswers: boolean;
 }
 
-/** The statuses that asking for another version of the site adds. */
+/** Statuses that are only possible for other versions of the site. */
 const REFUSED = [401, 403, 404];
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints({ remembersAnswers, ...options }: Options): Endpoint[] {
-  // A start does not wait for it.
+  // Loaded on first use, so that a start does not wait for it.
   const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
   const execute = async (request: GraphQLRequest): Promise<Executed> => (await executor())(request);
   const run = remembersAnswers ? rememberAnswers(execute, options.content) : answersOf(execute);
@@ -50,7 +50,7 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
       access: 'public',
       variesBy: ['Accept', 'Quire-Ref'],
       showError,
-      // Read here, as the body of a POST, so that what is wrong with it is told in GraphQL's format.
+      // Read here, like the body of a POST, so that errors are shown in GraphQL's format.
       asks: PARAMETERS,
       prepare: executor,
       result: bodyResult(RESULT, [200, 400, ...REFUSED, 429]),

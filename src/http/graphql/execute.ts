@@ -17,12 +17,12 @@ import { createRoot, findField } from './resolvers.ts';
 import { graphqlSchema } from './schema.ts';
 import { showError } from './showError.ts';
 
-/** What a run may take, others' turns left out. */
+/** How long a run may take, not counting the turns of others. */
 const TIMEOUT_MS = 2000;
 const SLICE_MS = 5;
-/** How many values that are there already may be read between two looks at the clock. */
+/** How many plain values may be read between two looks at the clock. */
 const READ_AT_ONCE = 64;
-/** How often a request is run because something has changed meanwhile. */
+/** How often a request is run if the content keeps changing meanwhile. */
 const MAX_RUNS = 3;
 
 export interface ExecutorOptions {
@@ -34,14 +34,14 @@ export interface ExecutorOptions {
 export interface Executed {
   readonly status: number;
   readonly result: FormattedExecutionResult;
-  /** Whether it is known to be written in no time. */
+  /** Whether it is known to be quick to write as JSON. */
   readonly isLight: boolean;
 }
 
-/** What is accepted, and by which method, is for the endpoint to say: the library is not to decide by headers. */
+/** A fixed request for the library: the endpoint decides about methods and headers. */
 const REQUEST = { method: 'POST', headers: { accept: 'application/json' }, body: {}, query: {} };
 
-/** Makes the function that runs requests. Its answer is 400 where nothing could be run. */
+/** Makes the function that runs requests. The status is 400 if nothing could be run. */
 export function createExecutor({ content, isOpen }: ExecutorOptions): (request: GraphQLRequest) => Promise<Executed> {
   const schema = graphqlSchema();
   const rootValue = createRoot(content);
@@ -71,7 +71,7 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
     if ('errors' in asked) return { status: 400, result: { errors: asked.errors }, isLight: false };
     for (let runs = 1; ; runs += 1) {
       const edition = content.edition();
-      // Under constant writes it would never end: the last one is made in one piece.
+      // Under constant writes it would never end, so the last run is not sliced.
       const reader = createReader(runs < MAX_RUNS);
       const executed = await run(request, asked.document, reader);
       if (!reader.hasWaited() || content.edition() === edition) return executed;
@@ -84,7 +84,7 @@ interface Payload {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** Only what was run has data, if only null. */
+/** Only an operation that was run has `data`, which may be null. */
 function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Pick<Executed, 'status' | 'result'> {
   const result = {
     ...(errors.length > 0 && { errors: errors.map((error) => showError(error, isOpen)) }),
@@ -98,13 +98,13 @@ type ReadField = GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown
 /** Reads the fields of one run. */
 interface Reader {
   readonly read: ReadField;
-  /** Whether others were let in between: then what was read may be of several versions of the content. */
+  /** Whether it let others run in between: then the result may mix several versions of the content. */
   hasWaited(): boolean;
-  /** Whether all that was read is light as JSON: weighed here, for the objects of a result are slow to walk. */
+  /** Whether the result is quick to write as JSON. Measured here, because the objects of a result are slow to walk. */
   isLight(): boolean;
 }
 
-/** Reads fields in slices until the time is over: reading is synchronous, so nothing else can end it. */
+/** Reads fields in slices and stops when the time is over: reading is synchronous, so nothing else can end it. */
 function createReader(isSliced: boolean): Reader {
   let [spentMs, since] = [0, performance.now()];
   let turn: Promise<void> | null = null;
@@ -121,7 +121,7 @@ function createReader(isSliced: boolean): Reader {
     if (room >= 0) room = roomAfter(value, room);
     return value;
   }
-  /** Whether the slice is over. Throws when the whole time is. */
+  /** Whether the slice is over. Throws if the whole time is. */
   function isOver(): boolean {
     unclocked = 0;
     const sliceMs = performance.now() - since;
@@ -133,9 +133,9 @@ function createReader(isSliced: boolean): Reader {
   const read: ReadField = (source, args, context, info) => {
     const value = findField(source, info.fieldName);
     unclocked += 1;
-    const isDear = typeof value === 'function' || unclocked > READ_AT_ONCE;
-    if (turn === null && !(isDear && isOver())) return weigh(typeof value === 'function' ? value(args) : value);
-    // All fields that come in this slice wait for the same turn.
+    const isExpensive = typeof value === 'function' || unclocked > READ_AT_ONCE;
+    if (turn === null && !(isExpensive && isOver())) return weigh(typeof value === 'function' ? value(args) : value);
+    // All further fields of this slice wait for the same turn.
     turn ??= wait();
     return turn.then(() => read(source, args, context, info));
   };

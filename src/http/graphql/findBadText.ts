@@ -1,19 +1,19 @@
 import { GraphQLError } from 'graphql';
 
-/** What no reader needs of a query's text; the limits of SECURITY 31 are counted once it is parsed. */
+/** Limits of a query's text that no honest query reaches. Those of SECURITY 31 are checked after parsing. */
 const LIMITS = { depth: 100, spreads: 60, lines: 2000, word: 500 };
 
 const WORDS: Readonly<Record<keyof typeof LIMITS, (most: number) => string>> = {
   depth: () => 'The query is nested too deeply',
-  spreads: (most) => `The query has more than ${most} fragments that are spread`,
+  spreads: (most) => `The query has more than ${most} fragment spreads`,
   lines: (most) => `The query has more than ${most} lines`,
-  word: (most) => `The query has a word of more than ${most} letters`,
+  word: (most) => `The query has a word of more than ${most} characters`,
 };
 
 /**
- * Finds a text that would take long to parse, or to tell what is wrong with: brackets in brackets, fragments (each is
- * compared with every other), lines (counted again for each error) and words that have no end. Looks at each letter
- * once; texts and comments count too, for what stands in those of a reader's query comes nowhere near.
+ * Finds a query that would take long to parse or to report errors of: nested brackets, fragments (each is compared with
+ * every other), lines (counted again for each error) and very long words. It looks at each character once. Strings and
+ * comments count too: those of an honest query come nowhere near the limits.
  */
 export function findBadText(text: string): readonly GraphQLError[] {
   const breach = findBreach(text);
@@ -43,9 +43,9 @@ function findBreach(text: string): keyof typeof LIMITS | undefined {
   return undefined;
 }
 
-/** `{`, `[`, `(` and what closes them. */
+/** `{`, `[`, `(` and their counterparts. */
 const isOpening = (code: number): boolean => code === 123 || code === 91 || code === 40;
 const isClosing = (code: number): boolean => code === 125 || code === 93 || code === 41;
-/** Letters, digits and `_`; what is not ASCII stands in texts and comments alone. */
+/** Letters, digits and `_`; other characters than ASCII occur in strings and comments only. */
 const isWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code > 127;

@@ -16,25 +16,25 @@ const MAX_DEPTH = 10;
 const MAX_ALIASES = 15;
 const MAX_ROOT_FIELDS = 10;
 const MAX_COST = 5000;
-/** Pages of a list: what it may ask for, and gets where it asks for nothing. */
+/** Pages of a list: the maximum limit and the default. */
 const MAX_LIST = 50;
 const DEFAULT_LIST = 20;
-/** How many items lists without a limit are taken for. */
+/** The assumed lengths of lists without a limit. */
 const LISTS: ReadonlyMap<string, number> = new Map([
   ['menus', 10],
   ['taxonomies', 10],
 ]);
 
-/** What a set of fields amounts to, fragments laid in. */
+/** The weight of a set of fields, including its fragments. */
 interface Weight {
-  /** Levels of fields, those of `children` not counted. */
+  /** Levels of fields, not counting `children`. */
   readonly depth: number;
-  /** A field that stands twice in a selection counts as one. */
+  /** A field that is repeated in a selection counts as an alias. */
   readonly aliases: number;
   readonly fields: number;
-  /** Fields that are resolved, each times the length of the lists it stands in. */
+  /** Fields that are resolved, each times the lengths of the lists it is in. */
   readonly cost: number;
-  /** What stands in `data`, of one of its items: how many there are stands at the field above. */
+  /** The cost of one item in `data`; the field above it says how many there are. */
   readonly itemCost: number;
 }
 
@@ -48,7 +48,7 @@ const add = (a: Weight, b: Weight): Weight => ({
   itemCost: a.itemCost + b.itemCost,
 });
 
-/** How many pages a field may give; a limit that comes in a variable counts as the highest. */
+/** The most pages that a field may return; a limit in a variable counts as the maximum. */
 function lengthOf({ arguments: args = [] }: FieldNode): number {
   const limit = args.find((argument) => argument.name.value === 'limit')?.value;
   if (limit === undefined) return DEFAULT_LIST;
@@ -62,7 +62,10 @@ function costOf(field: FieldNode, { cost, itemCost }: Weight): Pick<Weight, 'cos
   return { cost: 1 + items + (LISTS.get(name) ?? 1) * cost, itemCost: 0 };
 }
 
-/** Weighs selections; each fragment once, so that fragments in fragments cost no more time than they have letters. */
+/**
+ * Makes the function that weighs selections. Each fragment is weighed once, so nested fragments take time in proportion
+ * to their text.
+ */
 function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | undefined) => Weight {
   const fragments = new Map(
     definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
@@ -72,7 +75,7 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
   function weighFragment(name: string): Weight {
     const known = weights.get(name);
     if (known) return known;
-    // A fragment within itself is a rule's to refuse.
+    // A fragment that contains itself is refused by a validation rule.
     weights.set(name, NOTHING);
     const weight = weigh(fragments.get(name));
     weights.set(name, weight);
@@ -91,7 +94,7 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
     };
   }
 
-  /** `names`: fields that stand beside these. */
+  /** `names` are the fields already seen in the same selection. */
   function weigh(set: SelectionSetNode | undefined, names = new Set<string>()): Weight {
     return (set?.selections ?? []).reduce<Weight>((sum, one) => {
       if (one.kind === Kind.FIELD) {
@@ -116,8 +119,8 @@ const LIMITS: readonly { readonly of: keyof Weight; readonly most: number; reado
 ];
 
 /**
- * What no reader can need, in each operation. To be asked before the document is validated: graphql compares each field
- * with all others of its name, which takes a tenth of a second where there are hundreds.
+ * Reports each operation that exceeds a limit. Call it before the document is validated: graphql compares each field
+ * with all others of its name, which takes a tenth of a second for hundreds of them.
  */
 export function findExcess(document: DocumentNode): readonly GraphQLError[] {
   const weigh = createScale(document);
@@ -131,10 +134,10 @@ export function findExcess(document: DocumentNode): readonly GraphQLError[] {
   });
 }
 
-/** A validation rule: nothing can be changed here. */
+/** A validation rule that refuses everything but queries. */
 export const readOnlyRule = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition(node: OperationDefinitionNode) {
     if (node.operation === OperationTypeNode.QUERY) return;
-    context.reportError(new GraphQLError('Only queries are possible here', { nodes: node }));
+    context.reportError(new GraphQLError('Only queries are allowed here', { nodes: node }));
   },
 });

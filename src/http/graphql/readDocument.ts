@@ -13,19 +13,19 @@ import { findBadText } from './findBadText.ts';
 import { findExcess, MAX_TOKENS, readOnlyRule } from './limits.ts';
 import { showError } from './showError.ts';
 
-/** Letters of query texts that are remembered with their documents, which take up to 240 bytes a letter. */
+/** Characters of remembered query texts; their documents take up to 240 bytes a character. */
 const MAX_REMEMBERED = 200_000;
-/** Letters of query texts that were refused, together with what was told of them. */
+/** Characters of refused query texts together with their errors. */
 const MAX_REFUSED = 1_000_000;
 /** How many errors of one query are reported: finding each takes as long as answering a query. */
 const MAX_ERRORS = 5;
 
-/** A query text that was read: the document, or what is wrong with it. */
+/** A query text that was read: the document, or its errors. */
 export type ReadDocument = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLFormattedError[] };
 
 /**
- * Makes the function that parses and validates query texts, each once. `isOpen`: introspection is allowed, and similar
- * names are told.
+ * Makes the function that parses and validates query texts, each once. `isOpen` allows introspection and suggestions of
+ * similar names.
  */
 export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
   const rules = [...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
@@ -33,12 +33,12 @@ export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (t
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
   });
-  // Apart: nonsense is not to drive out what others ask.
+  // Kept apart, so that refused queries do not push out valid ones.
   const refused = new LRUCache<string, ReadDocument>({
     maxSize: MAX_REFUSED,
     sizeCalculation: (refusal, text) => text.length + JSON.stringify(refusal).length,
   });
-  /** Each step looks at less than the next would take long over. */
+  /** Each step refuses texts that the next one would take long to handle. */
   const read = (text: string): DocumentNode | readonly GraphQLError[] => {
     const bad = findBadText(text);
     if (bad.length > 0) return bad;
@@ -62,7 +62,7 @@ function tryRead<T>(text: string, read: (text: string) => T): T | readonly Graph
     return read(text);
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
-    // The parser and the rules call themselves for each level of the text.
+    // The parser and the rules recurse for each level of the text.
     if (!(error instanceof RangeError)) throw error;
     return [new GraphQLError('The query is nested too deeply')];
   }

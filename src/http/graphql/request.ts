@@ -4,7 +4,7 @@ import { object, text } from '../../model/schema/schema.ts';
 import { parseJson } from '../request/body/body.ts';
 import { createQueryReader } from '../request/query.ts';
 
-/** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
+/** A GraphQL request (GraphQL over HTTP, "Request"). */
 export interface GraphQLRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface GraphQLRequest {
 
 const bad = (message: string): CmsError => new CmsError('VALIDATION', message);
 
-/** A GraphQL request, from a body or from the parameters of a GET. */
+/** The most bytes of a request, in a body or in each parameter of a GET. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 
 const parameter = text({ maxLength: MAX_REQUEST_BYTES });
@@ -28,7 +28,7 @@ export function readSearch(search: URLSearchParams): GraphQLRequest {
   const { query, variables, operationName } = readParameters(search);
   return readRequest({
     query,
-    variables: variables ? parseJson(Buffer.from(variables), 'The text of variables') : null,
+    variables: variables ? parseJson(Buffer.from(variables), 'The parameter variables') : null,
     operationName,
   });
 }
@@ -37,13 +37,13 @@ export function readSearch(search: URLSearchParams): GraphQLRequest {
 export function readRequest(body: unknown): GraphQLRequest {
   if (!isPlainObject(body)) throw bad('The body must be one request: { query, variables, operationName }');
   const { query, variables, operationName } = body as Readonly<Record<string, unknown>>;
-  if (typeof query !== 'string' || query.trim() === '') throw bad('query must be a text');
+  if (typeof query !== 'string' || query.trim() === '') throw bad('query must be a non-empty string');
   if (!isAbsent(variables) && !isPlainObject(variables)) throw bad('variables must be an object');
-  if (!isAbsent(operationName) && typeof operationName !== 'string') throw bad('operationName must be a text');
+  if (!isAbsent(operationName) && typeof operationName !== 'string') throw bad('operationName must be a string');
   return {
     query,
     variables: isPlainObject(variables) ? (variables as Readonly<Record<string, unknown>>) : {},
-    // Some clients send an empty one for none.
+    // Some clients send an empty name instead of none.
     operationName: typeof operationName === 'string' && operationName !== '' ? operationName : undefined,
   };
 }

@@ -11,7 +11,7 @@ import { readLocale } from '../content/query.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What the fields of `Query` answer: the objects of the REST interface. */
+/** The values of the fields of `Query`: the objects of the REST interface. */
 export const createRoot = (content: PublicContent): object => ({
   pages: (args: Args) => {
     const { pages: list, limit, offset } = listPages(toSearch(args), content);
@@ -40,7 +40,7 @@ export const createRoot = (content: PublicContent): object => ({
 
 const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
-/** Arguments as the query parameters that REST takes, so that both have one set of rules. */
+/** Arguments as query parameters of REST, so that one set of rules applies to both. */
 const toSearch = (args: Args): URLSearchParams =>
   new URLSearchParams(
     Object.entries(args).flatMap(([name, value]) =>
@@ -48,12 +48,12 @@ const toSearch = (args: Args): URLSearchParams =>
     ),
   );
 
-/** Each once: there are as many as the schema has fields. */
+/** Converts each name once: there are only as many as the schema has fields. */
 const toSnake = onceEach((name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /**
- * A field's value in an object of the REST interface, under its name or that name in snake case; a function where it is
- * made from the arguments.
+ * A field's value in an object of the REST interface, under its name or its name in snake case; a function if it
+ * depends on the arguments or is made on demand.
  */
 export function findField(source: Readonly<Record<string, unknown>>, fieldName: string): unknown {
   const value = source[fieldName] ?? source[toSnake(fieldName)];

@@ -7,7 +7,7 @@ scalar JSON
 
 type Query {
   """
-  Public pages of one language, that of the site unless locale names another; at most 50 at a time.
+  Public pages of one locale, by default that of the site; at most 50 at a time.
   sort is <field>:<asc or desc>, taxonomy is <vocabulary>:<term>, or <vocabulary> for any of its terms
   """
   pages(type: String, taxonomy: String, locale: String, sort: String = "published_at:desc", limit: Int = 20, offset: Int = 0): PageList!
@@ -21,7 +21,7 @@ type Query {
 
 type PageList { data: [Page!]!, meta: ListMeta! }
 
-"total counts the pages of all parts of the list"
+"total is the number of pages in the whole list"
 type ListMeta { total: Int!, limit: Int!, offset: Int! }
 
 type Page {
@@ -38,10 +38,10 @@ type Page {
   updatedAt: String!
   publishedAt: String
   translationGroupId: String
-  "The other languages of the page, public ones only"
+  "The public translations of the page"
   translations: [Translation!]!
   seo: Seo!
-  "Lists of blocks { id, block_type, fields } by region"
+  "Lists of blocks { id, block_type, fields } by region name"
   regions: JSON!
 }
 
@@ -58,7 +58,7 @@ type MenuItem {
   url: String
   pageSlug: String
   target: String!
-  "0 for items at the top"
+  "0 for items at the top level"
   depth: Int!
   attributes: JSON
   children: [MenuItem!]!

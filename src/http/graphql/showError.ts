@@ -1,10 +1,13 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { CmsError, type ErrorCode, inWords } from '../../model/errors.ts';
 
-/** Letters of a message. */
-const MAX_WORDS = 1000;
+/** The longest message, in characters. */
+const MAX_LENGTH = 1000;
 
-/** An error in the form of GraphQL. `isOpen`: similar names are told. Throws what is not expected: the server logs it and tells nothing. */
+/**
+ * An error in GraphQL's format. `isOpen` allows suggestions of similar names. Throws unexpected errors, which the
+ * server logs and does not show.
+ */
 export const showError = (error: GraphQLError, isOpen: boolean): GraphQLFormattedError => ({
   ...error.toJSON(),
   message: messageOf(error, isOpen),
@@ -12,10 +15,10 @@ export const showError = (error: GraphQLError, isOpen: boolean): GraphQLFormatte
 });
 
 function messageOf({ message, originalError }: GraphQLError, isOpen: boolean): string {
-  // GraphQL's path names the field; which of its arguments is wrong stands nowhere else.
+  // GraphQL's path names only the field, so the message has to name the argument.
   if (originalError instanceof CmsError) return originalError.details.map(inWords).join('; ');
-  // A value that is wrong stands in it whole, twice.
-  const words = message.length > MAX_WORDS ? `${message.slice(0, MAX_WORDS)}…` : message;
+  // The message quotes a wrong value in full, twice.
+  const words = message.length > MAX_LENGTH ? `${message.slice(0, MAX_LENGTH)}…` : message;
   return isOpen ? words : words.replace(/ Did you mean .*$/s, '');
 }
 

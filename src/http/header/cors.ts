@@ -8,16 +8,16 @@ const EXPOSED_HEADERS =
 const MAX_AGE = '600';
 
 const isAdmin = (path: string): boolean => path === '/api/admin' || path.startsWith('/api/admin/');
-/** What is for everybody; `/metrics` and whatever else stands outside is for no page of another origin. */
+/** The public interface. `/metrics` and everything else outside `/api` is closed to pages of other origins. */
 const isPublic = (path: string): boolean => path.startsWith('/api/') && !isAdmin(path);
 
-/** Which pages may read an answer there, where that does not depend on who asks. */
+/** The CORS headers of a path whose answers do not depend on the calling page. */
 export const publicCors = (path: string): Readonly<Record<string, string>> =>
   isPublic(path) ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } : {};
 
 /**
- * Which pages in browsers may read answers: any for the public interface, those of `origins` for the admin interface.
- * Cookies are never allowed; credentials stand in headers that the calling page must know.
+ * Lets pages in browsers read answers: any page for the public interface, those of `origins` for the admin interface.
+ * Cookies are never allowed; a page of another origin must send its credentials in a header.
  */
 export function cors(origins: readonly string[]): Middleware {
   const known = new Set(origins);

@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '../../model/errors.ts';
 
 /**
- * Requires of a request that a page of this server has made it, as browsers say who send cookies along: by
- * `Sec-Fetch-Site`, where they know none by `Origin`. That must be the host that was asked, or the site's own behind a
- * proxy that asks by another name.
+ * Requires that a page of this server made the request, as the browser says: by `Sec-Fetch-Site`, or by `Origin` in
+ * browsers without it. The origin must be the host of the request, or SITE_URL behind a proxy that uses another host
+ * name.
  *
  * @throws CmsError FORBIDDEN
  */
 export function requireSameOrigin(headers: IncomingHttpHeaders, siteUrl: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(headers, siteUrl) : site === 'same-origin';
-  if (!isOwn) throw forbidden('What a cookie allows can be asked by pages of this server only');
+  if (!isOwn) throw forbidden('Only pages of this server may make changes with its cookie');
 }
 
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders, siteUrl: string): boolean {

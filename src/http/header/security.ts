@@ -6,7 +6,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Headers of every answer. HSTS (one year) where the site is reached by https. */
+/** Headers of every answer, with HSTS (one year) if the site is reached by https. */
 export const securityHeadersOf = (siteUrl: string): Readonly<Record<string, string>> => ({
   ...HEADERS,
   ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),

@@ -3,14 +3,14 @@ import { addressKey } from '../../lib/net/addressKey.ts';
 import type { Lines } from '../answer/writeHead.ts';
 import { createWindows } from './windows.ts';
 
-/** Addresses whose reading is remembered. */
+/** How many addresses are remembered with their keys. */
 const MAX_REMEMBERED = 1000;
 
-/** How a caller stands with one request more. */
+/** A caller's count after one more request. */
 export interface Standing {
   /** The `RateLimit-*` lines. */
   readonly lines: Lines;
-  /** Set when this request is one too many. */
+  /** Set if this request is one too many. */
   readonly retryAfterSeconds: number | undefined;
 }
 
@@ -20,7 +20,10 @@ export interface PublicLimit {
   count(address: string): Standing;
 }
 
-/** Allows a number of requests in the minute that begins with the first. `now` tells milliseconds of a clock that only goes forward. */
+/**
+ * Allows a number of requests in the minute that begins with the first. `now` returns milliseconds of a clock that only
+ * goes forward.
+ */
 export function createPublicLimit(perMinute: number, now?: () => number): PublicLimit {
   const windows = createWindows(60, now);
   const limit = String(perMinute);

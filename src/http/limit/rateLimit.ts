@@ -7,7 +7,7 @@ import { createWindows, type Windows } from './windows.ts';
 
 interface Limit {
   readonly perAddress: number;
-  /** Undefined: accounts are not told apart. */
+  /** If undefined, accounts are not counted. */
   readonly perAccount?: number;
   readonly seconds: number;
   /** A success is not counted against the address and clears the account. */
@@ -15,30 +15,30 @@ interface Limit {
   readonly message: string;
 }
 
-/** Who wants in, and what for. */
+/** An attempt that is limited. */
 export interface Attempt {
   readonly name: RateLimited;
   readonly address: string;
-  /** Is given the `RateLimit-*` headers, also of a refusal. */
+  /** Receives the `RateLimit-*` headers, also when the attempt is refused. */
   show?(headers: Readonly<Record<string, string>>): void;
 }
 
-/** An attempt whose address has not tried too often. */
+/** An attempt from an address that has not tried too often. */
 export interface Admission {
-  /** Counts it against the account that it is for as well; throws RATE_LIMITED when there were too many. */
+  /** Counts the attempt against its account too; throws RATE_LIMITED if there were too many. */
   countAccount(account: string | undefined): void;
-  /** Tells that it went well. */
+  /** Says that the attempt succeeded. */
   succeed(): void;
 }
 
 /**
- * Whether an account has been entered from an address before. Such an address has its own count of failures: what
- * strangers try elsewhere does not keep out the owner.
+ * Whether an account has logged in from an address before. Such an address has its own count of failures, so that
+ * strangers' attempts elsewhere do not lock out the owner.
  */
 export type KnowsAddress = (account: string, address: string) => boolean;
 
 export interface RateLimiter {
-  /** Counts an attempt against its address; throws RATE_LIMITED when there were too many. */
+  /** Counts an attempt against its address; throws RATE_LIMITED if there were too many. */
   admit(attempt: Attempt): Admission;
 }
 
@@ -55,12 +55,15 @@ interface Options extends Pick<Config, 'limitRates'> {
   readonly knowsAddress?: KnowsAddress | undefined;
 }
 
-/** Limits in memory, where the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
+/**
+ * Counts attempts in memory if the configuration asks for it. They count when they begin, so that many at once do not
+ * slip through.
+ */
 export function createRateLimiter({ limitRates, knowsAddress = () => false }: Options): RateLimiter {
   if (!limitRates) return { admit: () => ({ countAccount: () => {}, succeed: () => {} }) };
   const rows = Object.entries(LIMITS) as [RateLimited, Limit][];
   const gates = new Map(rows.map(([name, limit]) => [name, lazily(() => createGate(limit, knowsAddress))]));
-  // Each has its row.
+  // Every name has a row in LIMITS.
   return { admit: (attempt) => gates.get(attempt.name)!()(attempt) };
 }
 
@@ -76,7 +79,7 @@ function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: Attempt
       countAccount(account) {
         if (perAccount === undefined || !account) return;
         const isKnown = knowsAddress(account, address);
-        // No address holds a bar: what somebody types as account is never the key of another one's address.
+        // No address contains a bar, so nothing typed as an account can equal the key of a known address.
         accountOf = `${isKnown ? addressOf : ''}|${account}`.slice(0, MAX_KEY_LENGTH);
         admitOne(accounts, { limit, most: perAccount, key: accountOf });
       },

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many callers are counted at a time; the one that was quiet for longest is forgotten. */
+/** How many callers are counted at a time; beyond that, the one that was quiet for longest is forgotten. */
 const MAX_KEYS = 64 * 1024;
 
-/** How often somebody came in a window. */
+/** A caller's count in the current window. */
 export interface Counted {
   readonly count: number;
-  /** Until the window ends. */
+  /** Seconds until the window ends. */
   readonly seconds: number;
 }
 
-/** Counts who comes how often, in windows that begin with the first time. */
+/** Counts per key, in time windows that begin with the first count. */
 export interface Windows {
-  /** Counts one time more. */
+  /** Adds one. */
   count(key: string): Counted;
-  /** Takes one time back. */
+  /** Subtracts one. */
   takeBack(key: string): void;
-  /** Begins anew. */
+  /** Ends the window of a key: its next count begins a new one. */
   forget(key: string): void;
 }
 
@@ -26,8 +26,8 @@ interface Window {
 }
 
 /**
- * Windows of this length in bounded memory. They answer at once, without a promise or a timer: a known answer takes less
- * time than those. `now` tells milliseconds of a clock that is never put back or forward.
+ * Windows of this length, in bounded memory. They use no promise and no timer, which would take longer than answering
+ * from memory. `now` returns milliseconds of a clock that is never set back or forward.
  */
 export function createWindows(seconds: number, now = (): number => performance.now()): Windows {
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
@@ -41,7 +41,7 @@ export function createWindows(seconds: number, now = (): number => performance.n
   return {
     count(key) {
       const known = windows.get(key);
-      // Whole ones: what is left of a window must not come out as a little more.
+      // Whole milliseconds, so that rounding never makes the rest of a window longer than it is.
       const at = Math.floor(now());
       const window = known && at < known.endsAt ? known : open(key, at);
       window.count += 1;

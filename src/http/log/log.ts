@@ -4,13 +4,15 @@ import type { Finished, Observer } from './report.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
-/** Above this a request is worth a warning. */
+/** Slower requests are logged as warnings. */
 const SLOW_MS = 500;
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'passwordHash', 'hash', 'key'];
 const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
 
-/** A log of one JSON line an event, on standard output unless a stream is given. Credentials are blacked out wherever they usually stand. */
+/**
+ * A log with one JSON line an event, on standard output by default. Credentials are redacted in all their usual places.
+ */
 export function createLog(level: LogLevel, stream: DestinationStream = openOutput()): Logger {
   const paths = [
     ...SECRETS.flatMap((key) => [key, `*.${key}`]),
@@ -24,10 +26,10 @@ export function createLog(level: LogLevel, stream: DestinationStream = openOutpu
   );
 }
 
-/** What waits where a line cannot be written; whatever is more is left out. */
+/** How much is held back while nothing can be written; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Standard output. Where it takes nothing, as on a full disk, what is logged waits: the server goes on. */
+/** Standard output. While it cannot be written to, as on a full disk, lines wait and the server goes on. */
 function openOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
   output.on('error', () => undefined);
@@ -36,7 +38,9 @@ function openOutput(): DestinationStream {
 
 type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
 
-/** How loud a request is, the loudest first; the first row that applies decides. Ordinary reads are silent at the usual level. */
+/**
+ * The level at which a request is logged: the first row that applies. Ordinary reads are not logged at the usual level.
+ */
 const LEVELS: readonly Row[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
   ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream()],
@@ -44,12 +48,11 @@ const LEVELS: readonly Row[] = [
   ['debug', () => true],
 ];
 
-/** Writes one line for each request when its answer is out. */
+/** Writes one line for each request when its answer has been sent. */
 export function logRequests(log: Log): Observer {
-  // What is not heard is never louder than what is.
-  const heard = LEVELS.filter(([level]) => log.isLevelEnabled(level));
+  const enabled = LEVELS.filter(([level]) => log.isLevelEnabled(level));
   return (finished) => {
-    const level = heard.find(([, applies]) => applies(finished))?.[0];
+    const level = enabled.find(([, applies]) => applies(finished))?.[0];
     if (level === undefined) return;
     const { requestId, route, method, status, ms, isCut, place } = finished;
     const line = { requestId, route, method, ...place(), status, ms: Math.round(ms), ...(isCut && { isCut }) };

@@ -6,7 +6,7 @@ import type { Finished, Observer } from './report.ts';
 
 const loadPackage = () => import('prom-client');
 
-/** A figure that is read when the metrics are. */
+/** A gauge that is read whenever the metrics are. */
 export interface GaugeSource {
   readonly help: string;
   value(): number | Promise<number>;
@@ -18,14 +18,14 @@ interface Metrics {
   readonly endpoint: Endpoint;
 }
 
-/** Counts requests by route pattern, method and status, beside the process' own figures and `gauges` (name → source). */
+/** Metrics of requests by route pattern, method and status, of the process, and `gauges` (name → source). */
 export function createMetrics(gauges: Readonly<Record<string, GaugeSource>> = {}): Metrics {
   const requests = createRequestFigures();
   const registry = lazily(() => openRegistry(gauges, requests.metrics));
   return { observe: requests.observe, endpoint: metricsEndpoint(registry) };
 }
 
-/** Made when the figures are first asked for: a start does not wait for it. */
+/** Made when the metrics are first asked for, so that a start does not wait for it. */
 async function openRegistry(
   gauges: Readonly<Record<string, GaugeSource>>,
   metrics: readonly Metric[],
@@ -49,10 +49,10 @@ const metricsEndpoint = (registry: () => Promise<Registry>): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'Figures for Prometheus',
+    summary: 'Read metrics for Prometheus',
     access: 'open',
     result: bytesResult('text/plain'),
-    // The registry observes the process from then on: it is opened for those who ask.
+    // Only loads the package: an open registry observes the process, so it waits until somebody asks.
     prepare: loadPackage,
     async handle() {
       const opened = await registry();
@@ -62,7 +62,9 @@ const metricsEndpoint = (registry: () => Promise<Registry>): Endpoint =>
 
 /** From 1 ms to 10 s, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Any other word a caller sends as a method: each label value lives for as long as the process. */
+/**
+ * Other methods are counted as `other`: each label value lives as long as the process, and callers may send any word.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** The requests of one method, route and status. */
@@ -70,7 +72,7 @@ interface Series {
   readonly labels: Readonly<Record<'method' | 'route' | 'status', string | number>>;
   count: number;
   seconds: number;
-  /** By the first bucket that an answer's time fits into; those beyond the last are only counted. */
+  /** Requests by the first bucket that their time fits into; those beyond the last bucket are only in `count`. */
   readonly fitting: number[];
 }
 
@@ -86,7 +88,7 @@ interface RequestFigures {
   readonly metrics: readonly Metric[];
 }
 
-/** Counts in the simplest way there is: the counters of prom-client took a tenth of the time of a known answer. */
+/** Plain counters: those of prom-client took a tenth of the time of an answer from memory. */
 function createRequestFigures(): RequestFigures {
   const byRoute = new Map<string, Series[]>();
   const all = (): readonly Series[] => [...byRoute.values()].flat();
@@ -137,6 +139,6 @@ function toHistogram(name: string, { labels, count, seconds, fitting }: Series):
 
 type Named = Readonly<Record<'name' | 'help', string>>;
 
-/** What a registry asks a metric of its own kinds for: its name and `get`. */
+/** A metric as a registry uses it, which needs only the name, the help and `get`. */
 const toMetric = (type: 'counter' | 'histogram', named: Named, read: (name: string) => readonly Sample[]): Metric =>
   ({ ...named, get: async () => ({ ...named, type, values: read(named.name) }) }) as unknown as Metric;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Middleware, State } from '../state.ts';
 
-/** Where a request came from and went. */
+/** Where a request came from, and its path. */
 export interface Place {
-  /** Without the query, which may hold tokens. */
+  /** Without the query, which may contain tokens. */
   readonly path: string;
   readonly ip: string;
 }
 
-/** A request whose answer is out. */
+/** A request whose answer has been sent. */
 export interface Finished {
   readonly requestId: string;
   readonly route: string;
@@ -18,39 +18,39 @@ export interface Finished {
   readonly ms: number;
   /** Whether the caller left before the end. */
   readonly isCut: boolean;
-  /** Whether it is a stream of events, which takes as long as somebody listens. */
+  /** Whether it is a stream of events, which lasts as long as somebody listens. */
   isStream(): boolean;
-  /** For those who need it: few requests are written down. */
+  /** Computed only on demand, because few requests are logged. */
   place(): Place;
 }
 
 export type Observer = (finished: Finished) => void;
 
-/** Who asked for what. */
+/** The parts of a request that its report needs. */
 type Asked = Pick<Finished, 'method' | 'place'>;
 
-/** Tells all observers of a request as soon as its answer is out. */
+/** Reports a request to all observers as soon as its answer has been sent. */
 export type Report = (response: ServerResponse, asked: Asked, state: State) => void;
 
 export const createReport =
   (observers: readonly Observer[]): Report =>
   (response, { method, place }, state) => {
     const isStream = () => String(response.getHeader('content-type')).startsWith('text/event-stream');
-    const tell = (isCut: boolean, toldPlace = place): void => {
+    const tell = (isCut: boolean, knownPlace = place): void => {
       const { requestId, route, isRead, startedAt } = state;
       const ms = performance.now() - startedAt;
       const status = response.statusCode;
-      const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place: toldPlace };
+      const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place: knownPlace };
       for (const observe of observers) observe(finished);
     };
-    if (isOut(response)) return tell(false);
-    // A closed connection has no address any more.
+    if (isSent(response)) return tell(false);
+    // A closed connection no longer has an address.
     const known = place();
     response.once('close', () => tell(!response.writableFinished, () => known));
   };
 
-/** Whether the system has taken every byte: node tells of it only later. */
-const isOut = ({ writableEnded, socket }: ServerResponse): boolean => writableEnded && socket?.writableLength === 0;
+/** Whether the system has taken every byte. Node's event for it comes later. */
+const isSent = ({ writableEnded, socket }: ServerResponse): boolean => writableEnded && socket?.writableLength === 0;
 
 export const reportRequests =
   (report: Report): Middleware =>

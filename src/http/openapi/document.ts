@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface InterfaceInfo {
   readonly version: string;
-  /** Where the interface is reached. */
+  /** The address of the interface. */
   readonly siteUrl: string;
 }
 
@@ -27,9 +27,9 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<'schemas' | 'responses' | 'securitySchemes', Readonly<Record<string, Json>>>>;
 }
 
-const DESCRIPTION = `Content as files in a git repository: everybody reads what is published under \`/api/content\`, people and programs with a credential write under \`/api/admin\`.
+const DESCRIPTION = `Content as files in a git repository: everybody can read published content under \`/api/content\`; people and programs with a credential edit it under \`/api/admin\`.
 
-Answers are \`{ "data": … }\`, lists with \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once. Ids are integers, times ISO 8601 in UTC. Keys of a body that nothing knows are dropped, names in \`fields\` that the type does not know are kept; both are told in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. What a read shows beside that may be sent back. Every write to content is one commit: \`X-Commit\` names it, \`ETag\` the new version of the file; send that back as \`If-Match\` to be told when somebody else was quicker, with \`Prefer: merge\` to have both changes: only a value that both have changed is refused then, and told in \`clashes\`.`;
+Answers are \`{ "data": … }\`, lists also have \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once. Ids are integers, times are ISO 8601 in UTC. Unknown keys of a body are dropped, names in \`fields\` that the type does not have are kept; both are listed in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. A record may be sent back as it was read: read-only keys are ignored. Every write to content is one commit: \`X-Commit\` is its id, \`ETag\` is the new version of the file. Send it as \`If-Match\` to be refused if somebody else has changed the record since, and add \`Prefer: merge\` to merge both changes: then only values that both sides changed are refused, and listed in \`clashes\`.`;
 
 const ERROR = named(
   'Error',
@@ -47,16 +47,16 @@ const ERROR = named(
 );
 
 const SECURITY_SCHEMES = {
-  session: { type: 'http', scheme: 'bearer', description: 'A token of `POST /api/admin/auth/login`, or an API key.' },
+  session: { type: 'http', scheme: 'bearer', description: 'A token from `POST /api/admin/auth/login`, or an API key.' },
   cookie: {
     ...{ type: 'apiKey', in: 'cookie', name: '__Host-quire' },
     description:
-      'The session of a browser, by `POST /api/admin/auth/login` with `cookie`. What changes something must come from a page of the same origin.',
+      'The session of a browser, set by `POST /api/admin/auth/login` with `cookie`. Requests that change something must come from a page of the same origin.',
   },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key: `sk_…`.' },
 };
 
-/** Describes the endpoints that serve, step by step. The same endpoints give the same document. */
+/** Describes the endpoints, step by step. The same endpoints give the same document. */
 export function* describeInterface(
   endpoints: readonly Endpoint[],
   { version, siteUrl }: InterfaceInfo,

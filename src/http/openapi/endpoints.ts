@@ -6,7 +6,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult, bytesResult } from '../result.ts';
 import { describeInterface, type InterfaceInfo } from './document.ts';
 
-/** What all `endpoints` do, these included: as a document for programs, and as a page for people. */
+/** The description of all `endpoints`, including these: as a document for programs, and as a page for people. */
 export function describingEndpoints(endpoints: () => readonly Endpoint[], info: InterfaceInfo): Endpoint[] {
   const document = lazily(() => takeSteps(describeInterface(endpoints(), info)));
   const page = lazily(async () => takeSteps(renderDocs(await document())));
@@ -14,7 +14,7 @@ export function describingEndpoints(endpoints: () => readonly Endpoint[], info: 
     defineEndpoint({
       method: 'GET',
       path: '/api/openapi.json',
-      summary: 'Read what the interface can do (OpenAPI 3.1)',
+      summary: 'Read the description of the interface (OpenAPI 3.1)',
       access: 'public',
       result: bodyResult(anyObject()),
       handle: async () => ({ body: await document() }),
@@ -22,7 +22,7 @@ export function describingEndpoints(endpoints: () => readonly Endpoint[], info: 
     defineEndpoint({
       method: 'GET',
       path: '/api/docs',
-      summary: 'The same as a page to read',
+      summary: 'Read the same description as a web page',
       access: 'public',
       result: bytesResult('text/html'),
       handle: async () => ({

@@ -1,4 +1,4 @@
-/** Areas of the interface whose name is not that of their path. */
+/** The headings of areas whose name is not the one in their path. */
 const TITLES: Readonly<Record<string, string>> = {
   auth: 'Sessions',
   setup: 'Sessions',
@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const PATH = /^\/api\/(admin|content)\/([\w-]+)/;
 
-/** The heading under which an endpoint stands. */
+/** The heading under which an endpoint is listed. */
 export function groupOf(path: string): string {
   const [, area, name = ''] = PATH.exec(path) ?? [];
   if (area === undefined) return 'Service';

@@ -8,7 +8,7 @@ import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What one endpoint does, as OpenAPI 3.1 says it. */
+/** One endpoint as an OpenAPI 3.1 operation. */
 export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
   const { method, path, summary, access } = endpoint;
   return {
@@ -23,7 +23,7 @@ export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
   };
 }
 
-/** The path as OpenAPI writes it; that the last parameter may hold slashes is told where it is described. */
+/** The path as OpenAPI writes it. The description of a parameter says whether it may contain slashes. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)\*?/g, '{$1}');
 
 /** `getAdminPagesId` */
@@ -38,7 +38,7 @@ const operationId = (method: string, path: string): string =>
 const WHO: Readonly<Record<Endpoint['access'], string>> = {
   public: 'Anybody. Credentials are not read.',
   open: 'Anybody.',
-  optional: 'Anybody; a credential that is given must be good.',
+  optional: 'Anybody; a credential must be valid if one is sent.',
   viewer: 'Viewers, editors and admins.',
   editor: 'Editors and admins.',
   admin: 'Admins.',
@@ -53,15 +53,17 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
 
 const versionsOf = ({ inVersion }: Endpoint): readonly string[] =>
   inVersion
-    ? ['With `ref` or `at`, which name another version of the site: who has a credential or a preview token.']
+    ? ['With `ref` or `at`, which name another version of the site: callers with a credential or a preview token.']
     : [];
 
-/** How the body of a change counts. */
+/** How PUT and PATCH apply their body. */
 function howOf(endpoint: Endpoint): readonly string[] {
   if (endpoint.method === 'PATCH')
-    return ['A JSON Merge Patch (RFC 7396): objects merge, null removes, lists replace; else it is the PUT.'];
+    return ['A JSON Merge Patch (RFC 7396): objects merge, null removes, lists replace; otherwise the same as PUT.'];
   const replaced = replacedBy(endpoint).map((key) => `\`${key}\``);
-  return replaced.length === 0 ? [] : [`Replaced whole where it is sent: ${replaced.join(', ')}; PATCH merges.`];
+  return replaced.length === 0
+    ? []
+    : [`These keys are replaced whole if sent: ${replaced.join(', ')}; PATCH merges them.`];
 }
 
 function showBody({ body, bodyTypes, takes }: Endpoint, shapes: Shapes): Json {

@@ -18,9 +18,9 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
 ];
 
 const CHANGE_WORDS =
-  'The name of a change: it is read and written in the place of what is live. Names that are not ASCII are percent-encoded.';
+  'The name of a change to read and write instead of what is live. Characters that are not ASCII are percent-encoded.';
 
-/** A body's address says nothing of a version: a header does, everywhere. */
+/** The parameters that name a version; the header is for requests with a body. */
 function versions({ inVersion, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
   if (!inVersion) return [];
   const known = { ...query?.properties, ...asks?.properties };
@@ -34,9 +34,9 @@ function preferences(endpoint: Endpoint): readonly Json[] {
   return words.length > 0 ? [header('Prefer', words.join(' '))] : [];
 }
 
-const MERGE_WORDS = `\`${MERGE}\` with an \`If-Match\` that is no longer true merges the change onto the record as it is now; \`meta.merged\` tells what of it had changed. Values that both have changed: 409 with \`clashes\`.`;
+const MERGE_WORDS = `\`${MERGE}\` with a stale \`If-Match\` merges the change onto the present record; \`meta.merged\` lists what had changed meanwhile. If both sides changed a value, the answer is 409 with \`clashes\`.`;
 
-const STRICT_WORDS = `\`${STRICT}\` refuses names in the request that nothing knows: 400 with the path of each. Else they are told in \`meta.ignored\`.`;
+const STRICT_WORDS = `\`${STRICT}\` refuses unknown names in the request: 400 with the path of each. Otherwise they are listed in \`meta.ignored\`.`;
 
 const ID = { type: 'integer', minimum: 1 };
 const PLACEMENT = { anyOf: [ID, { type: 'string', pattern: '^pb_[1-9][0-9]*$' }] };
@@ -46,7 +46,7 @@ const inPath = (path: string): readonly Json[] =>
     name,
     in: 'path',
     required: true,
-    ...(star === '*' && { description: 'May hold slashes, which are not encoded.' }),
+    ...(star === '*' && { description: 'May contain slashes, which are not encoded.' }),
     schema: schemaOf(name),
   }));
 
@@ -77,14 +77,14 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
-/** `If-Match` where a record that exists is written, `If-None-Match` where answers may be kept, `Range` for files. */
+/** `If-Match` for writes to existing records, `If-None-Match` for answers that may be cached, `Range` for files. */
 function conditions(endpoint: Endpoint): readonly Json[] {
   const { method, access, answersFiles } = endpoint;
   if (heedsIfMatch(endpoint))
-    return [header('If-Match', 'The ETag of what is written as it was read: 412 when it has changed since.')];
+    return [header('If-Match', 'The ETag with which the record was read: 412 if it has changed since.')];
   if (access !== 'public' || method !== 'GET') return [];
   return [
-    header('If-None-Match', 'The ETag of an answer that is kept: 304 while it is still true.'),
-    ...(answersFiles ? [header('Range', 'The part of the file that is wanted, as `bytes=0-499`.')] : []),
+    header('If-None-Match', 'The ETag of a cached answer: 304 while it is still valid.'),
+    ...(answersFiles ? [header('Range', 'The part of the file to send, such as `bytes=0-499`.')] : []),
   ];
 }

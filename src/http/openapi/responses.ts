@@ -1,18 +1,18 @@
 import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
-import { bodyTold } from '../request/tellUnknown.ts';
+import { successBody } from '../request/tellUnknown.ts';
 import type { ResultHeader } from '../result.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an endpoint answers: its success, and the errors that it can be the reason of. */
+/** The answers of an endpoint: its success, and the errors that it can cause. */
 export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
   const errors = Object.entries(ERRORS).filter(([, { isFor }]) => isFor(endpoint));
   return {
-    ...(isCacheable(endpoint) && { 304: { description: 'What the caller has kept is still true.' } }),
+    ...(isCacheable(endpoint) && { 304: { description: 'The cached answer is still valid.' } }),
     ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
     default: { $ref: '#/components/responses/default' },
-    // What an endpoint describes itself goes before what all share.
+    // Answers that an endpoint describes itself override the shared ones.
     ...showSuccess(endpoint, shapes),
   };
 }
@@ -21,23 +21,23 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   206: 'The part that `Range` asks for.',
-  302: 'The file is elsewhere, as `Location` says.',
+  302: 'The file is at the address in `Location`.',
   400: 'Nothing was done.',
   401: 'There is no credential, or it is not valid.',
-  403: 'The credential does not open this.',
+  403: 'The credential does not allow this.',
   404: 'There is no such version of the site.',
   413: 'The request is too large.',
-  429: 'There are too many requests; `Retry-After` tells when to try again.',
+  429: 'There are too many requests; `Retry-After` says when to try again.',
 };
 
-/** Has no body that means anything. */
+/** The status whose body has no meaning. */
 const ELSEWHERE = 302;
 
 function showSuccess(endpoint: Endpoint, shapes: Shapes): Json {
   const { result } = endpoint;
   if (!result) return { 200: { description: 'Done.' } };
   const { statuses, type, headers } = result;
-  const body = bodyTold(endpoint);
+  const body = successBody(endpoint);
   const schema = body ? shapes.show(body) : { type: 'string' };
   const response = {
     ...(headers.length > 0 && { headers: Object.fromEntries(headers.map((name) => [name, HEADERS[name]])) }),
@@ -54,7 +54,7 @@ function showSuccess(endpoint: Endpoint, shapes: Shapes): Json {
 const HEADERS: Readonly<Record<ResultHeader, Json>> = {
   ETag: { description: 'The version of the file that holds the record, for `If-Match`.', schema: { type: 'string' } },
   'X-Commit': {
-    description: 'The commit that the write made, else the last one of the record. None for records outside of git.',
+    description: 'The commit that the write made, else the last one of the record; absent for records outside git.',
     schema: { type: 'string' },
   },
 };
@@ -71,10 +71,10 @@ interface ErrorAnswer {
   isFor(endpoint: Endpoint): boolean;
 }
 
-/** The errors by their status (SECURITY, "Codes and statuses"), and which endpoints they come from. */
+/** Errors by status (SECURITY, "Codes and statuses"), and the endpoints that can answer with them. */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
-    description: 'VALIDATION: something in the request is wrong; each `path` names what.',
+    description: 'VALIDATION: the request is invalid; each `path` names a wrong value.',
     isFor: (endpoint) =>
       hasBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET' || isVersioned(endpoint),
   },
@@ -84,7 +84,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   403: {
     description:
-      'FORBIDDEN: the role does not allow it, nobody may do it any more, or a page of another origin asks by cookie.',
+      'FORBIDDEN: the role does not allow it, nobody may do it (such as a second set-up), or a page of another origin uses the cookie.',
     isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit !== undefined,
   },
   404: {
@@ -93,7 +93,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   409: {
     description:
-      'CONFLICT: something else has the key, a file has uncommitted changes, a revision cannot be read, values cannot be merged (`clashes`). IN_USE: other records need it.',
+      'CONFLICT: the key is taken, a file has uncommitted changes, a revision cannot be read, or values cannot be merged (`clashes`). IN_USE: other records use it.',
     isFor: (endpoint) => (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit'),
   },
   412: {
@@ -107,11 +107,11 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     isFor: ({ answersFiles }) => answersFiles === true,
   },
   429: {
-    description: 'RATE_LIMITED: too many requests; `Retry-After` tells when to try again.',
+    description: 'RATE_LIMITED: too many requests; `Retry-After` says when to try again.',
     isFor: ({ rateLimit, access }) => rateLimit !== undefined || access === 'public',
   },
   503: {
-    description: 'SERVICE_UNAVAILABLE: nothing can be written now; `Retry-After` tells when to try again.',
+    description: 'SERVICE_UNAVAILABLE: nothing can be written now; `Retry-After` says when to try again.',
     isFor: isWrite,
   },
   507: { description: 'INSUFFICIENT_STORAGE: there is too little space on the disk.', isFor: isWrite },

@@ -4,10 +4,10 @@ import { describedIn, resolve, type Schema } from '../../model/schema/schema.ts'
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Schemas as OpenAPI 3.1 says them (JSON Schema 2020-12), those with a name gathered as components. */
+/** Schemas as OpenAPI 3.1 writes them (JSON Schema 2020-12), those with a name collected as components. */
 export interface Shapes {
   show(schema: Schema): Json;
-  /** What has been named so far, by name. */
+  /** The named schemas shown so far, by name. */
   components(): Readonly<Record<string, Json>>;
 }
 
@@ -19,7 +19,7 @@ export function createShapes(): Shapes {
     if (typeof $id !== 'string') return showPlain(schema);
     const name = $id.charAt(0).toUpperCase() + $id.slice(1);
     if (!named.has(name)) {
-      // Before it is shown: it may hold itself.
+      // Registered before it is shown, because it may contain itself.
       named.set(name, {});
       named.set(name, showPlain(schema));
     }
@@ -29,7 +29,7 @@ export function createShapes(): Shapes {
   const showAll = (schemas: Json): Json =>
     Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, show(schema as Schema)]));
 
-  /** How each keyword is said; others stand as they are. */
+  /** How keywords are written; others stay as they are. */
   const KEYWORDS: Readonly<Record<string, (value: unknown) => Json>> = {
     properties: (value) => ({ properties: showAll(value as Json) }),
     items: (value) => ({ items: show(value as Schema) }),
@@ -48,7 +48,7 @@ export function createShapes(): Shapes {
   return { show, components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** "Or null" as a second type where that is enough. */
+/** Writes "or null" as a second type if possible. */
 function showChoices(keyword: string, choices: readonly Json[]): Json {
   const [first, second] = choices;
   const isNullable = choices.length === 2 && second?.['type'] === 'null' && typeof first?.['type'] === 'string';
@@ -57,7 +57,7 @@ function showChoices(keyword: string, choices: readonly Json[]): Json {
   return { ...first, type: [first['type'], 'null'], ...(values && { enum: [...values, null] }) };
 }
 
-/** The formats that OpenAPI does not know are explained. */
+/** Explains formats that OpenAPI does not have. */
 function showFormat(format: string): Json {
   if (format === 'timestamp') return { format: 'date-time' };
   const { expected } = FORMATS[format] ?? {};

@@ -1,16 +1,16 @@
 import type { Endpoint } from '../endpoint.ts';
 
-/** What of a request decides about its answer, beside its headers and its body. */
+/** The parts of a request that determine its answer, beside its headers and its body. */
 export interface Asked {
-  /** As it was sent, where that is known: a plain one is its own name. */
+  /** As it was sent, if known: a plain path is its own name. */
   readonly path?: string;
   readonly params: Readonly<Record<string, string | number>>;
   readonly search: URLSearchParams;
 }
 
 /**
- * Makes the function that names what an endpoint is asked: the address in one spelling, with the parameters that the
- * endpoint reads and no others, so that nobody makes others of one answer by adding to its address.
+ * Makes the function that names requests to an endpoint: the address in one spelling, with the parameters that the
+ * endpoint reads and no others, so that adding to an address does not make another answer of it.
  */
 export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'asks'>): (asked: Asked) => string {
   const nameQuery = createQueryName(endpoint);
@@ -21,14 +21,14 @@ export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'as
     (path !== undefined && PLAIN_PATH.test(path) ? path : writePath(params)) + nameQuery(search);
 }
 
-/** Segments of characters that no URL needs to write otherwise, without an empty one: nearly all paths. */
+/** Non-empty segments of characters that URLs never encode: nearly all paths. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
 
-/** The query in one spelling; empty where nothing in it is read. */
+/** Makes the function that writes a query in one spelling; empty if the endpoint reads nothing of it. */
 function createQueryName({ query, asks }: Pick<Endpoint, 'query' | 'asks'>): (search: URLSearchParams) => string {
   const known = new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
   return (search) => {
-    // Repeated parameters stay in their order: what is wrong with them is not to be taken for what is right.
+    // Repeated parameters stay, in their order: the request is refused, and must not find the answer of a valid one.
     const read = [...search].filter(([name]) => known.has(rootOf(name))).sort(byName);
     return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
   };
@@ -37,7 +37,7 @@ function createQueryName({ query, asks }: Pick<Endpoint, 'query' | 'asks'>): (se
 type Parameter = readonly [name: string, value: string];
 const byName = ([a]: Parameter, [b]: Parameter): number => (a < b ? -1 : Number(a > b));
 
-/** `filter[rating][gte]` is one of `filter`. */
+/** `filter[rating][gte]` belongs to `filter`. */
 const rootOf = (name: string): string => /^\w*/.exec(name)![0];
 
 function writeParam(part: string, params: Asked['params']): string {

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Answered } from '../answer/answer.ts';
 import type { Standing } from '../limit/publicLimit.ts';
 
-/** What the fast lane has found out about a request before it leaves it to the application. */
+/** What the fast lane found out about a request before it left it to the application. */
 export interface Begun {
-  /** How its caller stands: the request is counted already. */
+  /** The caller's count, if the request has been counted. */
   readonly standing?: Standing | undefined;
-  /** By which the answer is to be known, where more than the address is asked with. */
+  /** The name under which to keep the answer, for requests with a body. */
   readonly name?: string | undefined;
-  /** What its handler gave back and is no plain answer, or what it threw. */
+  /** What the handler returned, if it is no reply, or what it threw. */
   readonly outcome?: Outcome | undefined;
 }
 
 export type Outcome = { readonly answered: Answered } | { readonly error: unknown };
 
-/** By their requests. */
+/** What is known so far, by request. */
 export type BegunRequests = WeakMap<IncomingMessage, Begun>;

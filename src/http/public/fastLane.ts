@@ -18,11 +18,11 @@ export interface FastLaneDeps {
   readonly reads: PublicReads;
   readonly sender: Sender;
   readonly begun: BegunRequests;
-  /** Null without one. */
+  /** Null if public reads are not limited. */
   readonly publicLimit: PublicLimit | null;
   readonly report: Report;
   readonly beginState: BeginState;
-  /** Of callers whom nobody knows. */
+  /** The room for bodies of callers without credentials. */
   readonly bodyRoom: BodyRoom;
   addressOf(request: IncomingMessage): string;
 }
@@ -32,18 +32,18 @@ interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly state: State;
-  /** Undefined where nothing is limited. */
+  /** Undefined if nothing is limited. */
   readonly standing: Standing | undefined;
 }
 
 /**
- * The cache in front: answers public reads before `next`, from memory what was answered before and would be answered
- * again, to the byte. Leaves to `next` whatever is no such read, and all that is no plain answer to one.
+ * The cache in front: answers public reads without `next`, from memory if the same bytes were sent before and would be
+ * made again. It leaves everything else to `next`, including reads whose answer is an error, a stream or a file.
  */
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
   const { replies, reads, sender, publicLimit, report, beginState, bodyRoom, addressOf } = deps;
 
-  /** The application goes on where the lane has stopped; it answers with errors, and with 429. */
+  /** Lets the application continue with what is known so far; it also answers errors and 429. */
   function leave(request: IncomingMessage, response: ServerResponse, begun: Begun): void {
     deps.begun.set(request, begun);
     next(request, response);
@@ -103,7 +103,7 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
       const known = replies.find({ name, headers });
       const standing = known && publicLimit?.count(addressOf(request));
       if (!known || standing?.retryAfterSeconds !== undefined) {
-        // What is put back at once can be read once more.
+        // The body can be read again if it is put back at once.
         request.unshift(bytes);
         stay.leave();
         return void leave(request, response, { standing, name });
@@ -114,7 +114,7 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
   }
 
   return (request, response) => {
-    // Known answers are of what is live; a version in the address makes it another one.
+    // Answers in memory are of what is live. A version in the address changes its name, one in a header does not.
     if (request.headers[VERSION_HEADER] !== undefined) return void next(request, response);
     if (isPlainRead(request)) return void answerRead(request, response);
     const path = reads.findQuery(request);

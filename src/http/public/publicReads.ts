@@ -11,23 +11,23 @@ import { namesVersion } from '../version/askedVersion.ts';
 import { createAnswerName } from './answerName.ts';
 import type { Replies } from './replies.ts';
 
-/** Bodies up to this length are looked up: as long as a GraphQL query may be. */
+/** Bodies up to this length are looked up in memory: the maximum of a GraphQL request. */
 const MAX_QUERY_BYTES = 64 * 1024;
 
-/** Who asks, and as which request. */
+/** The caller's address and the request's id. */
 type Asker = Pick<Call, 'requestId' | 'ip'>;
 
-/** A reply, or what the application is to write. */
+/** A reply, or an answer that the application has to write. */
 export type Outcome = { readonly reply: Reply } | { readonly answered: Answered };
 
-/** Answers a request. Throws or rejects for the application to tell why. */
+/** Answers a request. Throws or rejects with an error that the application answers. */
 export type Make = (asker: Asker) => Outcome | Promise<Outcome>;
 
-/** Public reads that depend on their address, on headers that they name and on what everybody can see, and on nothing else. */
+/** Public reads whose answer depends only on the address, on the headers in `variesBy` and on what is public. */
 export interface PublicReads {
-  /** Undefined for what is no such read. */
+  /** Undefined if the request is no such read. */
   find(request: IncomingMessage): Make | undefined;
-  /** The path of a request that asks with a body of a known length for what everybody may see. */
+  /** The path of a public POST with a body of a known length; undefined for any other request. */
   findQuery(request: IncomingMessage): string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createPublicReads({ endpoints, findRoute, replies, siteUrl }: Pu
       if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return undefined;
       if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) return undefined;
       const [path, query] = splitUrl(url);
-      // Beside that nothing that is asked with a body reads its address.
+      // Public POSTs read nothing else of their query.
       if (query !== '' && namesVersion(new URLSearchParams(query), headers)) return undefined;
       return findRoute(path)?.route.byMethod.get('POST')?.access === 'public' ? path : undefined;
     },

@@ -6,17 +6,17 @@ import type { Edition, Editions } from '../../view/edition.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
 import { createReply, type Reply, type ReplyParts } from '../answer/reply.ts';
 
-/** Bytes of answers that are kept in memory, in all and of one. */
+/** The bytes of answers kept in memory: of all together, and of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
-/** What an answer weighs beside its bytes: its header lines and the objects that hold them. */
+/** The memory an answer takes beside its bytes: its header lines and the objects that hold them. */
 const OVERHEAD_BYTES = 2048;
-/** Addresses that are remembered to have been asked for. */
+/** How many requested addresses are remembered. */
 const DOORKEEPER_PLACES = 64 * 1024;
 
-/** What is asked for, and the headers that answers may depend on. */
+/** The name of a request, and the headers that its answer may depend on. */
 interface Wanted {
-  /** The address as it was sent; of a request with a body also that body. */
+  /** The address; for a request with a body also that body. */
   readonly name: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -24,27 +24,27 @@ interface Wanted {
 interface Kept {
   readonly reply: Reply;
   readonly edition: Edition;
-  /** The headers that it depends on, as they were. */
+  /** The request headers that it depends on, with their values. */
   readonly asked: readonly (readonly [name: string, value: string | string[] | undefined])[];
 }
 
-/** An answer that was made. */
+/** A new answer. */
 export interface Made extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft'> {
-  /** How long it was true when it was made. */
+  /** How long it was valid when it was made. */
   readonly maxAgeSeconds: number | undefined;
-  /** The edition in which the making of the answer began. */
+  /** The edition in which its handler began. */
   readonly edition: Edition;
   readonly variesBy: readonly string[];
 }
 
-/** Public answers in memory, each for as long as nothing changes that can be seen. */
+/** Public answers in memory, each valid until its edition ends. */
 export interface Replies {
-  /** What can be seen at present. */
+  /** The present edition. */
   edition(): Edition;
   find(wanted: Wanted): Reply | undefined;
-  /** Keeps an answer that was asked for before, and gives it as it is to be sent. */
+  /** Turns an answer into a reply, and keeps it if it has been asked for before. */
   add(wanted: Wanted, made: Made): Reply;
-  /** The Cache-Control of an answer at this moment. */
+  /** The present Cache-Control of a reply. */
   cacheControl(reply: Pick<Reply, 'secondsLeft'>): string;
 }
 
@@ -55,8 +55,8 @@ interface RepliesOptions {
 }
 
 /**
- * Keeps answers by what was asked. What is asked for only once is not kept: keeping it would cost more than making it,
- * and a flood of addresses that nobody asks for again drives out nothing.
+ * Keeps answers by name. An answer is kept only when it is asked for a second time: keeping it would otherwise cost
+ * more than making it, and a flood of addresses that are never asked for again would push out others.
  */
 export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
   const shelf = createShelf(maxBytes);
@@ -64,7 +64,9 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
   const unbounded = cacheControl({}, cache);
   const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds) + cache.staleSeconds;
 
-  /** Weighs an answer again that has got another form: a value set again would be taken for the same, weight and all. */
+  /**
+   * Measures an answer again that has got another form. The copy is needed: the cache ignores a value it already holds.
+   */
   function weigh(name: string): void {
     const kept = shelf.peek(name);
     if (kept) shelf.set(name, { ...kept });
@@ -96,7 +98,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
   };
 }
 
-/** An answer as it is sent to one caller. */
+/** A reply that is sent once and not kept. */
 export const toReply = ({ edition: _, variesBy: __, maxAgeSeconds, ...parts }: Made): Reply =>
   createReply({ ...parts, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
 
@@ -110,8 +112,8 @@ const createShelf = (maxSize: number): LRUCache<string, Kept> =>
   });
 
 /**
- * Makes a function that tells whether it was given the same text recently. It keeps a hash of 4 bytes for each place; a
- * text whose place is taken replaces the one there, and only rarely is one text mistaken for another.
+ * Makes a function that returns whether it got the same text recently. It keeps a hash of 4 bytes for each place. A
+ * text whose place is taken replaces the other one; only rarely is one text mistaken for another.
  */
 export function createDoorkeeper(places: number): (text: string) => boolean {
   const met = new Uint32Array(places);

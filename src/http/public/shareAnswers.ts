@@ -14,7 +14,7 @@ interface ShareDeps {
   readonly begun: BegunRequests;
 }
 
-/** The endpoint, with one answer for all who ask it in public for what is just being made. */
+/** The endpoint, made to share an answer that is still being made between all public requests for it. */
 export function shareAnswers(endpoint: Endpoint, { replies, begun }: ShareDeps): Endpoint {
   const { method, access, answersFiles, variesBy = [], handle } = endpoint;
   if (access !== 'public' || answersFiles) return endpoint;
@@ -28,9 +28,9 @@ export function shareAnswers(endpoint: Endpoint, { replies, begun }: ShareDeps):
     ...endpoint,
     handle(call) {
       const edition = replies.edition();
-      // Nearly all answers are made at once: their names are of no use here.
+      // Nearly all answers are made synchronously, so there is usually nothing to look up.
       const known = making.size === 0 ? undefined : making.get(keyOf(call));
-      // What was begun before the last change may not be told after it.
+      // An answer that was begun before the last change must not be sent after it.
       if (known?.edition === edition) return known.answer;
       const answer = handle(call);
       if (!(answer instanceof Promise)) return answer;

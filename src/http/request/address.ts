@@ -3,8 +3,8 @@ import { plainIp } from '../../lib/net/addressKey.ts';
 import type { Middleware } from '../state.ts';
 
 /**
- * Makes every request target a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller may
- * send anything: for `http://[` or `//a@#` all that reads `path` below would throw, or find none.
+ * Makes every request target a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller
+ * may send anything: for `http://[` or `//a@#`, everything below that reads `path` would throw or find none.
  */
 export const plainAddress = (): Middleware => async (ctx, next) => {
   if (!isPlainAddress(ctx.url)) ctx.url = toPath(ctx.url);
@@ -13,12 +13,12 @@ export const plainAddress = (): Middleware => async (ctx, next) => {
 
 const PLAIN = /^\/[^\s#]*$/;
 
-/** Whether a target is a path with its query, as it stands. */
+/** Whether a request target is already a plain path with its query. */
 export const isPlainAddress = (target: string): boolean => PLAIN.test(target);
 
 function toPath(target: string): string {
   const path = target.startsWith('/') ? target : fromUrl(target);
-  // What node's own parser of URLs, which koa falls back to for these, would stumble over.
+  // Koa falls back to Node's URL parser for these, which would fail on them.
   return path.replace(/#.*$/s, '').replaceAll(/\s/g, encodeURIComponent);
 }
 
@@ -29,8 +29,8 @@ function fromUrl(target: string): string {
 }
 
 /**
- * Where a request comes from, as an IP address in its one plain form. Each proxy appends the address it was called from:
- * with n of them only the last n can be believed. Where that is none, the request comes from whoever is connected.
+ * The IP address that a request comes from, in its one plain form. Each proxy appends the address it was called from,
+ * so with n proxies only the last n entries can be trusted. Without a valid one it is the address of the connection.
  */
 export function callerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
@@ -38,7 +38,7 @@ export function callerAddress({ headers, socket }: IncomingMessage, trustedProxi
   return plainIp(first) ?? plainIp(socket.remoteAddress ?? '') ?? '';
 }
 
-/** Makes `ctx.ip` the caller's address. */
+/** Sets `ctx.ip` to the caller's address. */
 export const findCaller =
   (trustedProxies: number): Middleware =>
   async (ctx, next) => {

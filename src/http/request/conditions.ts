@@ -15,12 +15,12 @@ export const conditionsQuery = object(
     filter: {
       ...record(object({}, Object.fromEntries(texts))),
       maxProperties: MAX_CONDITIONS,
-      description: `Conditions on content fields, as \`filter[rating][gte]=3\`: ${MAX_CONDITIONS} at most. \`filter[name]=Heron\` asks for \`eq\`; \`in\` takes texts joined by commas.`,
+      description: `Conditions on content fields, such as \`filter[rating][gte]=3\`: at most ${MAX_CONDITIONS}. \`filter[name]=Heron\` means \`eq\`; \`in\` takes values separated by commas.`,
     },
   },
 );
 
-/** Reads `filter[<field>][<operator>]=<text>`; the operator is `eq` where none is named. Throws VALIDATION. */
+/** Reads `filter[<field>][<operator>]=<text>`; without an operator it is `eq`. Throws VALIDATION. */
 export function readConditions(search: URLSearchParams): readonly Condition[] {
   const given = [...search].filter(([name]) => /^filter\b/.test(name));
   const names = given.map(([name]) => name);
@@ -28,15 +28,15 @@ export function readConditions(search: URLSearchParams): readonly Condition[] {
     names.indexOf(name) < index ? repeated(name) : readCondition(name, value),
   );
   const details = read.flatMap((one) => ('message' in one ? [one] : []));
-  if (given.length > MAX_CONDITIONS) throw invalidAt(['filter'], `must be at most ${MAX_CONDITIONS} conditions`);
+  if (given.length > MAX_CONDITIONS) throw invalidAt(['filter'], `must have at most ${MAX_CONDITIONS} conditions`);
   if (details.length > 0) throw invalid(details);
   return read.flatMap((one) => ('message' in one ? [] : [one]));
 }
 
 /**
- * The conditions, if pages of the type that is asked for, or of any, can meet them.
+ * The conditions, if pages of the given type, or of any type, can meet them.
  *
- * @throws CmsError VALIDATION where none can
+ * @throws CmsError VALIDATION if none can
  */
 export function checkedConditions(
   conditions: readonly Condition[],

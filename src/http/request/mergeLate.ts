@@ -9,21 +9,21 @@ import { describeMeta } from '../result.ts';
 import { readPreferences } from './preferences.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 
-/** The preference that has late writes merged, as answers name it. */
+/** The preference that asks to merge late writes, as answers name it. */
 export const MERGE = 'merge';
 
 const prefersMerge = ({ prefer }: Call['headers']): boolean =>
   prefer !== undefined && readPreferences([prefer].flat().join()).has(MERGE);
 
-/** Whether late writes can be merged: those to a record, or a part of one, that git has versions of. */
+/** Whether late writes can be merged: those to a record, or to a part of one, that has versions in git. */
 export const mergesLate = (endpoint: Endpoint): boolean =>
   endpoint.mergesLate ?? (heedsIfMatch(endpoint) && endpoint.result?.headers.includes('ETag') === true);
 
 const MERGED = named('Merged', list(list(text())));
 
 /**
- * The endpoint, with writes that say which version they were made from merged onto the present one (contract, "Merging by
- * values"): by `If-Match` where the request prefers that, or by the commit that its body names.
+ * The endpoint, made to merge writes that name the version they are based on onto the present one (contract, "Merge by
+ * values"). They name it by `If-Match` with `Prefer: merge`, or by the commit in `baseCommit` of the body.
  */
 export function mergeLate(endpoint: Endpoint, findPast: FindPast): Endpoint {
   const { body: schema, result } = endpoint;
@@ -37,7 +37,7 @@ export function mergeLate(endpoint: Endpoint, findPast: FindPast): Endpoint {
       const { actor } = call;
       if (!past || !actor) return endpoint.handle({ ...call, body });
       const lateSave = createLateSave(past, findPast);
-      // A commit is no version of a file, so whatever the record is now, it is another one.
+      // A commit id never equals a file's `rev`, so the write always counts as late.
       const ifMatch = 'rev' in past ? past.rev : past.commit;
       const answer = await endpoint.handle({ ...call, body, ifMatch, actor: { ...actor, lateSave } });
       return withMerged(answer, endpoint, call, lateSave.merged());
@@ -52,19 +52,19 @@ type BodySchema = NonNullable<Endpoint['body']>;
 
 function withBaseCommit(schema: BodySchema): BodySchema {
   const described = describedIn(schema) as ObjectSchema<object>;
-  const told = { ...described, properties: { ...described.properties, baseCommit } };
-  return described === schema ? told : describedBy(told);
+  const extended = { ...described, properties: { ...described.properties, baseCommit } };
+  return described === schema ? extended : describedBy(extended);
 }
 
-/** What a request was made from, if it is to be merged, and its body without that. */
+/** The version that a request is based on, if it asks to be merged, and its body without `baseCommit`. */
 function readPast({ ifMatch, body, headers }: Call): { readonly past?: Past; readonly body: unknown } {
   const isPreferred = ifMatch !== undefined && prefersMerge(headers);
   const byRev = isPreferred ? { past: { rev: ifMatch } } : {};
   if (!isPlainObject(body) || body['baseCommit'] === undefined) return { ...byRev, body };
   const { baseCommit: commit, ...rest } = body;
   if (typeof commit !== 'string' || !COMMIT.test(commit))
-    throw invalidAt(['baseCommit'], 'must be the id of a commit, as X-Commit gives it');
-  // Who sends both means the record to be that version.
+    throw invalidAt(['baseCommit'], 'must be a commit id, as X-Commit answers it');
+  // With both, `If-Match` decides: the record must be at that version.
   return ifMatch === undefined ? { past: { commit }, body: rest } : { ...byRev, body: rest };
 }
 
@@ -79,7 +79,7 @@ function createLateSave(past: Past, findPast: FindPast): Late {
       if ('rev' in past && past.rev === present.rev) return present;
       const base = await findPast(present, past);
       if (base) return base;
-      throw new CmsError('PRECONDITION_FAILED', 'What this was made from is no version of the record');
+      throw new CmsError('PRECONDITION_FAILED', 'The version that this is based on is not one of the record');
     },
     noteMerged(paths) {
       merged = paths;
@@ -88,15 +88,15 @@ function createLateSave(past: Past, findPast: FindPast): Late {
   };
 }
 
-/** The answer, with what had changed meanwhile and the preferences that were applied. */
+/** The answer, with the paths that had changed meanwhile and the preferences that were applied. */
 function withMerged(
   answer: Answer,
   endpoint: Endpoint,
   { headers }: Call,
   merged: readonly (readonly string[])[],
 ): Answer {
-  const told = addToMeta(answer, { merged });
-  if (!prefersMerge(headers)) return told;
+  const extended = addToMeta(answer, { merged });
+  if (!prefersMerge(headers)) return extended;
   const applied = [...(tellsUnknown(endpoint) && prefersStrict(headers) ? [STRICT] : []), MERGE].join(', ');
-  return { ...told, headers: { ...told.headers, 'Preference-Applied': applied } };
+  return { ...extended, headers: { ...extended.headers, 'Preference-Applied': applied } };
 }

@@ -8,8 +8,9 @@ const INTEGER = /^[1-9][0-9]{0,9}$/;
 const PLACEMENT = /^pb_/;
 
 /**
- * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` but `:messageId` (anything
- * else there is NOT_FOUND, for there can be no such record), the rest of the path without a slash at its end for `:name*`.
+ * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` except `:messageId`
+ * (NOT_FOUND for anything else, because there can be no such record), the rest of the path without slashes at its end
+ * for `:name*`.
  */
 export function createParamsReader(path: string): (values: Values) => Record<string, string | number> {
   const readers = [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({
@@ -31,12 +32,12 @@ function readInteger(text: string): number {
   return Number(text);
 }
 
-/** Throws VALIDATION for a path whose percent signs are no UTF-8. */
+/** Throws VALIDATION if percent-encoded characters of a path are not valid UTF-8. */
 export function checkPath(path: string): void {
   if (!path.includes('%')) return;
   try {
     decodeURIComponent(path);
   } catch {
-    throw invalidAt([], 'The address is not well-formed');
+    throw invalidAt([], 'The address is not valid percent-encoded UTF-8');
   }
 }

@@ -4,16 +4,16 @@ import { CmsError } from '../../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from '../endpoint.ts';
 
-/** What a PATCH may hold (RFC 7396), in the order in which answers name it. */
+/** The media types of a PATCH (RFC 7396), in the order in which answers name them. */
 export const PATCH_TYPES = ['application/merge-patch+json', 'application/json'] as const;
 
-/** The endpoints, each PUT that says how it is patched followed by its PATCH. */
+/** The endpoints, with a PATCH after each PUT that says how it is patched. */
 export const withPatches = (endpoints: readonly Endpoint[], writer: Pick<Writer, 'inTurn'>): readonly Endpoint[] =>
   endpoints.flatMap((one) => (one.patch === undefined ? [one] : [one, toPatch(one, one.patch, writer)]));
 
 type Patch = NonNullable<Endpoint['patch']>;
 
-/** A JSON Merge Patch of the record: what it comes to is written by the PUT. */
+/** The endpoint for a JSON Merge Patch of the record; the PUT writes the result. */
 const toPatch = (put: Endpoint, patch: Patch, writer: Pick<Writer, 'inTurn'>): Endpoint =>
   defineEndpoint({
     ...put,
@@ -30,8 +30,8 @@ interface Patching {
 }
 
 /**
- * Merges onto the record as it is when it is written: where somebody else was quicker, again, unless the caller minds. What
- * says which version it was made from is merged onto that, and that is the PUT's.
+ * Merges a patch onto the present record, and again if somebody else wrote first, unless the caller sent `If-Match`. A
+ * patch that names its base version is merged onto that version; the PUT merges the result onto the present one.
  */
 async function patchRecord({ put, read, writer }: Patching, call: Call): Promise<Answer> {
   const { lateSave } = call.actor ?? {};
@@ -43,13 +43,16 @@ async function patchRecord({ put, read, writer }: Patching, call: Call): Promise
     } catch (error) {
       const isStale = error instanceof CmsError && error.code === 'PRECONDITION_FAILED';
       if (!isStale || call.ifMatch !== undefined) throw error;
-      // What came first is perhaps still being published; it is what can be read then.
+      // The write that came first may still be in progress: after a turn in the queue it can be read.
       await writer.inTurn(async () => undefined);
     }
   }
 }
 
-/** The body of a PUT that comes to the same: it merges the record's own keys itself, and says which cannot be null. */
+/**
+ * The body of a PUT with the same result. The PUT merges top-level keys itself and refuses null where it is not
+ * allowed.
+ */
 function merge(present: unknown, patch: unknown): object {
   const [before, changes] = [present, patch].map((one) => (isPlainObject(one) ? one : {}));
   return Object.fromEntries(
@@ -60,7 +63,7 @@ function merge(present: unknown, patch: unknown): object {
   );
 }
 
-/** The keys whose values a PUT replaces whole, where a PATCH merges them. */
+/** The keys whose values a PUT replaces whole and a PATCH merges. */
 export function replacedBy({ method, patch, body }: Endpoint): readonly string[] {
   if (method !== 'PUT' || !body || typeof patch !== 'function') return [];
   const { properties = {} } = describedIn(body) as ObjectSchema;
@@ -80,6 +83,6 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) merged.delete(key);
     else merged.set(key, mergePatch(merged.get(key), value));
   }
-  // Defines each key as the object's own, `__proto__` too.
+  // Defines each key as an own property, also `__proto__`.
   return Object.fromEntries(merged);
 }

@@ -1,6 +1,6 @@
 /**
- * What a `Prefer` header asks for (RFC 7240), by names in lower case; of one that is there twice the first counts. Of
- * values only the case is lost, parameters of a preference are left out.
+ * The values of a `Prefer` header by name (RFC 7240), both in lower case. Of a repeated preference the first counts;
+ * parameters of preferences are left out.
  */
 export function readPreferences(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -2,7 +2,9 @@ import { type Detail, invalid } from '../../model/errors.ts';
 import { integer, type ObjectSchema, type Schema, withDefault } from '../../model/schema/schema.ts';
 import { createValidator } from '../../model/schema/validator.ts';
 
-/** What a parameter's text stands for, by the type its schema wants; other texts stay and fail the schema. */
+/**
+ * The value of a parameter's text by the type that its schema wants; other texts stay as they are and fail the schema.
+ */
 const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
   integer: (text) => (/^-?\d{1,300}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,300}(\.\d{1,300})?$/.test(text) ? Number(text) : text),
@@ -39,7 +41,7 @@ function coerce(schema: ObjectSchema, search: URLSearchParams): Record<string, u
   return values;
 }
 
-/** Which part of a list is asked for. */
+/** The part of a list that is asked for. */
 export interface Page {
   /** Infinity for all. */
   readonly limit: number;
@@ -62,7 +64,7 @@ export function paging({
   readonly maxLimit: number;
 }): Paging {
   const limit = integer({ minimum: 1, description: `At most ${maxLimit}; larger is cut` });
-  // A larger one is no longer the number that was written.
+  // A larger number would not be the one that was written.
   const offset = withDefault(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), 0);
   return {
     schema: { limit: defaultLimit === undefined ? limit : withDefault(limit, defaultLimit), offset },

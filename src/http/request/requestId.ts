@@ -5,7 +5,7 @@ import type { Middleware, State } from '../state.ts';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SANE = /^[\w.:-]{1,64}$/;
 
-/** Tells what is known of a request when it comes in: its id is the one that its sender gave, if that is a sane one. */
+/** Makes the state of a request that has come in. It takes the id that the sender gave, if that is a sane one. */
 export type BeginState = (request: IncomingMessage, route: string) => State;
 
 export function createBeginState(): BeginState {
@@ -17,7 +17,7 @@ export function createBeginState(): BeginState {
   };
 }
 
-/** Ids that no other process gives: a UUID whose last group counts, at a tenth of the cost of a new one. */
+/** Makes ids that no other process makes: a UUID whose last group counts up, at a tenth of the cost of a new UUID. */
 function createIds(): () => string {
   const first = randomUUID().slice(0, -12).padEnd(36, '0');
   let count = 0;
@@ -28,7 +28,7 @@ function createIds(): () => string {
   };
 }
 
-/** Gives each request its id, and answers it. */
+/** Gives each request an id, and answers with it. */
 export const requestId =
   (beginState: BeginState): Middleware =>
   async (ctx, next) => {

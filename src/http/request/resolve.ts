@@ -4,21 +4,21 @@ import { anything, choice, list, object, type Schema, text } from '../../model/s
 
 const step: Schema<string | number> = { type: ['string', 'integer'], maxLength: 1000 };
 
-/** What is to become of values that clash. @param sides what `ours` and `theirs` are */
+/** How to resolve values that clash. @param sides what `ours` and `theirs` mean */
 export const resolveInput = (sides: string) =>
   list(
     object(
       { kind: text({ maxLength: 50 }), key: text({ maxLength: 1000 }), path: list(step, { maxItems: 100 }) },
       { take: choice('ours', 'theirs'), value: anything() },
     ),
-    { description: `What to do with values that clash: ${sides}` },
+    { description: `How to resolve values that clash: ${sides}` },
   );
 
-/** @throws CmsError VALIDATION where one says not what to take, or two things */
+/** @throws CmsError VALIDATION if a choice has neither `take` nor `value`, or both */
 export function readChoices(choices: readonly Choice[]): readonly Choice[] {
   const details = choices.flatMap((one, index): readonly Detail[] =>
     (one.take === undefined) === (one.value === undefined)
-      ? [{ path: ['resolve', String(index)], message: 'needs either "take" or "value"' }]
+      ? [{ path: ['resolve', String(index)], message: 'must have either "take" or "value"' }]
       : [],
   );
   if (details.length > 0) throw invalid(details);

@@ -7,21 +7,21 @@ import { type Answer, addToMeta, type Call, type Endpoint, isWrite } from '../en
 import { describeMeta } from '../result.ts';
 import { readPreferences } from './preferences.ts';
 
-/** The preference that has unknown names refused (RFC 7240, 4.4), as answers name it. */
+/** The preference that asks to refuse unknown names (RFC 7240, 4.4), as answers name it. */
 export const STRICT = 'handling=strict';
 
 export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
   prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
 
-/** Whether answers tell of the names in a request that nothing knows: those of everything that takes some from a caller. */
+/** Whether answers report unknown names of a request: those of every private endpoint that takes a body. */
 export const tellsUnknown = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && endpoint.access !== 'public' && schemaOf(endpoint) !== undefined;
 
 const schemaOf = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
 
 /**
- * The endpoint, with the names that nothing knows told in its answers, or refused where the request prefers that
- * (contract, "Conventions"). Keys of a body are found here; those of fields by whoever plans the write.
+ * The endpoint, made to report unknown names in its answers, or to refuse them if the request prefers that (contract,
+ * "Conventions"). Keys of a body are found here; names in `fields` are found when the write is planned.
  */
 export function tellUnknown(endpoint: Endpoint): Endpoint {
   const schema = schemaOf(endpoint);
@@ -39,16 +39,16 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
           return use(form);
         });
       const actor = call.actor && { ...call.actor, unknownNames: unknown };
-      return withIgnored(await tellAll(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
+      return withIgnored(await addUnknown(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
     },
   };
 }
 
-/** Whether a body is judged by who plans the write, who refuses such names then, beside all else that is wrong. */
+/** Whether the plan of the write checks the body: it then refuses unknown names together with all other problems. */
 const isPlanned = (endpoint: Endpoint): boolean =>
   isWrite(endpoint) && (endpoint.body === undefined || describedIn(endpoint.body) !== endpoint.body);
 
-/** A patch speaks of what it holds; its record may hold more. */
+/** For a PATCH only names in the patch itself count; its record may hold more. */
 const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>
   method === 'PATCH' ? { isNamed: (path) => holds(sent, path) } : {};
 
@@ -59,20 +59,20 @@ const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean =>
     Object.hasOwn(value, step) &&
     holds((value as Readonly<Record<string, unknown>>)[step], rest));
 
-/** What a success answers: the record. */
+/** The shape of the record that a success answers. */
 function shapesOf({ result }: Endpoint): readonly Schema[] {
   const data = (result?.body as ObjectSchema | undefined)?.properties?.['data'];
   return data ? [data] : [];
 }
 
-/** All that is wrong with a request at once. */
-async function tellAll<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
+/** Adds the unknown names to other validation problems, so that the caller learns of all at once. */
+async function addUnknown<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof CmsError && error.code === 'VALIDATION')) throw error;
-    const told = new Set(error.details.map(({ path }) => JSON.stringify(path)));
-    const more = unknown.details().filter(({ path }) => !told.has(JSON.stringify(path)));
+    const known = new Set(error.details.map(({ path }) => JSON.stringify(path)));
+    const more = unknown.details().filter(({ path }) => !known.has(JSON.stringify(path)));
     throw more.length > 0 ? invalid([...error.details, ...more]) : error;
   }
 }
@@ -84,6 +84,6 @@ function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
 
 const IGNORED = named('Ignored', list(list(text())));
 
-/** What a success of the endpoint answers, the names that nothing knows included. */
-export const bodyTold = (endpoint: Endpoint): Schema | undefined =>
+/** The shape of the body that a success answers, including the list of unknown names. */
+export const successBody = (endpoint: Endpoint): Schema | undefined =>
   (tellsUnknown(endpoint) ? describeMeta({ ...endpoint.result }, { ignored: IGNORED }) : endpoint.result)?.body;

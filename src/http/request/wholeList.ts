@@ -4,19 +4,19 @@ import { paging } from './query.ts';
 
 const list = paging({ maxLimit: 100 });
 
-/** What the query of a list that is whole unless a limit is given may hold (contract, "Conventions"). */
+/** The query of a list that is whole unless a limit is given (contract, "Conventions"). */
 export const wholeListParameters = list.schema;
 export const wholeListQuery = object({}, wholeListParameters);
 
 type ListQuery = Infer<typeof wholeListQuery>;
 
-/** The part of such a list that its query asks for. */
+/** The part of a whole list that its query asks for. */
 export function partOf<T>(all: readonly T[], query: ListQuery): readonly T[] {
   const { limit, offset } = list.read(query);
   return all.slice(offset, offset + limit);
 }
 
-/** The same as an answer, each item as `show` shows it. */
+/** The answer with that part of the list, each item shown by `show`. */
 export function answerList<T>(
   all: readonly T[],
   query: ListQuery,

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
 export interface AnswerBounds {
-  /** Of answers that wait in all connections together until their callers read them. */
+  /** The bytes that may wait in all connections together until callers read them. */
   readonly maxBytes: number;
-  /** How often it is looked at. */
+  /** The interval between checks. */
   readonly lookMs: number;
 }
 
@@ -13,15 +13,15 @@ const BOUNDS: AnswerBounds = { maxBytes: 256 * 1024 * 1024, lookMs: 250 };
 interface Waiting {
   readonly socket: Socket;
   readonly bytes: number;
-  /** Whether its caller has read something since the last look. */
+  /** Whether its caller has read something since the last check. */
   readonly isRead: boolean;
 }
 
 /**
- * Sees to it that callers who ask for much and read nothing do not fill the memory: beyond the bound their connections
- * are cut off, those first whose callers read nothing, and of these those with most.
+ * Keeps callers who ask for much and read nothing from filling the memory: beyond the bound, connections are cut off.
+ * Those whose callers read nothing go first, and among them those with the most bytes waiting.
  *
- * @returns what ends the watching
+ * @returns a function that stops the checks
  */
 export function boundAnswers(sockets: Iterable<Socket>, { maxBytes, lookMs }: AnswerBounds = BOUNDS): () => void {
   let seen = new Map<Socket, number>();

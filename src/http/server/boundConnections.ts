@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 
-/** Where the system says how many files the process may have open, connections among them (Linux, proc(5)). */
+/** Where the system says how many files the process may have open, including connections (Linux, proc(5)). */
 const LIMITS_FILE = '/proc/self/limits';
-/** For what the server itself opens: the repository's files, caches, threads. */
+/** Reserved for the files that the server itself opens: the repository's, caches, threads. */
 const KEPT_FILES = 512;
-/** Idle connections take about 10 KB each. */
+/** An idle connection takes about 10 KB. */
 const MAX_CONNECTIONS = 20_000;
-/** To look through all connections for idle ones takes milliseconds. */
+/** The least time between two sweeps: looking through all connections for idle ones takes milliseconds. */
 const SWEEP_MS = 1_000;
 
 /**
- * Refuses connections beyond so many, so that they take neither all memory nor the descriptors that writing needs. Where
- * there is no room, connections on which nothing is asked have to go: whoever is there keeps nobody else out by
- * staying.
+ * Refuses connections beyond a maximum, so that they take neither all memory nor the file descriptors that writing
+ * needs. When a connection is refused, idle ones are closed, so that nobody keeps others out by staying connected.
  */
 export function boundConnections(server: Server, max = maxConnections()): void {
   server.maxConnections = max;
@@ -31,7 +30,7 @@ function maxOpenFiles(): number {
   try {
     return Number(/^Max open files +(\d+)/m.exec(readFileSync(LIMITS_FILE, 'latin1'))?.[1] ?? Number.POSITIVE_INFINITY);
   } catch {
-    // Other systems have no such file.
+    // Systems other than Linux do not have the file.
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -1,9 +1,9 @@
 import type { Middleware } from '../state.ts';
 
-/** How long the rest of a body that nobody reads is still taken in, so that its sender gets to read the answer. */
+/** How long the rest of an unread body is still accepted, so that its sender gets to read the answer. */
 const LINGER_MS = 5_000;
 
-/** Ends connections whose request is answered but goes on sending. */
+/** Ends connections that go on sending a request after it has been answered. */
 export const linger =
   (ms = LINGER_MS): Middleware =>
   async (ctx, next) => {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../model/errors.ts';
 import type { ErrorEnvelope } from '../errors.ts';
 
-/** Why a request never reaches the application, and how that is told. */
+/** How to answer a request that never reaches the application. */
 interface Refusal {
   readonly status: number;
   readonly code?: ErrorCode;
@@ -12,16 +12,16 @@ interface Refusal {
 }
 
 const MALFORMED: Refusal = { status: 400 };
-const NO_HOST: Refusal = { status: 400, message: 'A request must name its Host' };
-const UNKNOWN_EXPECTATION: Refusal = { status: 417, message: 'Nothing can be expected but 100-continue' };
+const NO_HOST: Refusal = { status: 400, message: 'The request needs a Host header' };
+const UNKNOWN_EXPECTATION: Refusal = { status: 417, message: 'Only "Expect: 100-continue" is supported' };
 const NO_PROXY: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
-  message: 'CONNECT is not possible here',
+  message: 'CONNECT is not allowed here',
   headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT' },
 };
 
-/** What node's parser refuses, by its code; everything else is malformed. */
+/** What Node's parser refuses, by its error code; every other request is malformed. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
@@ -29,8 +29,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Answers in the envelope, with the security headers, what node would answer by itself and barely: what is no HTTP, comes
- * in too slowly, expects what nobody can do, or wants a tunnel. Each ends its connection.
+ * Answers requests that Node would refuse by itself with a bare status: those that are not HTTP, arrive too slowly,
+ * expect something unsupported, or ask for a tunnel. They get the envelope and the security headers, and their
+ * connection ends.
  */
 export function refuseUnread(server: Server, security: Readonly<Record<string, string>>): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
@@ -40,9 +41,9 @@ export function refuseUnread(server: Server, security: Readonly<Record<string, s
     const refuse = (): void => writeRefusal(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, security);
     const answer = latest.get(socket);
     if (!answer || answer.closed) refuse();
-    // What came behind a whole request is refused behind its answer.
+    // What follows a complete request is refused after its answer.
     else if (answer.req.complete) answer.once('close', refuse);
-    // Nothing can be said in the middle of an answer.
+    // A refusal cannot be written into the middle of an answer.
     else if (answer.headersSent) socket.destroy();
     else refuse();
   });
@@ -54,7 +55,7 @@ export function refuseUnread(server: Server, security: Readonly<Record<string, s
   server.on('checkExpectation', (_, response: ServerResponse) => refuse(response, UNKNOWN_EXPECTATION, security));
 }
 
-/** Whether a request was refused because it names no host (RFC 9112, 3.2). */
+/** Refuses a request without a Host header (RFC 9112, 3.2). Returns whether it did. */
 export function refuseWithoutHost(
   { httpVersion, headers }: IncomingMessage,
   response: ServerResponse,

@@ -12,22 +12,25 @@ import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const SWEEP_MS = 20;
-/** How long a closing server waits for the first byte of an open connection. */
+/** How long a closing server waits for the first byte on an open connection. */
 const SILENT_MS = 500;
 
 /** Milliseconds. */
 export interface Timeouts {
-  /** For the headers to come in. */
+  /** For the headers to arrive. */
   readonly headers: number;
-  /** For the whole request to come in: the largest upload on a slow line. */
+  /** For the whole request to arrive: enough for the largest upload on a slow line. */
   readonly request: number;
-  /** Between requests: longer than the minute that balancers in front keep a connection, so that they never send into a closed one. */
+  /**
+   * Between requests: longer than the minute for which load balancers keep a connection, so that they never send into a
+   * closed one.
+   */
   readonly keepAlive: number;
-  /** Without a byte in either direction, while it is the caller who is to send or to read. */
+  /** Without a byte in either direction while the server waits for the caller to send or read. */
   readonly idle: number;
-  /** How often `headers` and `request` are looked at. */
+  /** The interval at which `headers` and `request` are checked. */
   readonly check: number;
-  /** For what is in flight when the server closes. */
+  /** For requests in flight when the server closes. */
   readonly close: number;
 }
 
@@ -43,26 +46,26 @@ const TIMEOUTS: Timeouts = {
 export interface ServerOptions {
   readonly app: { callback(): RequestListener };
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly log: Log;
-  /** Decides which security headers answers get that never reach the application. */
+  /** Decides which security headers are sent with answers that do not come from the application. */
   readonly siteUrl?: string;
   readonly timeouts?: Partial<Timeouts>;
-  /** How much of an answer may wait to be read. */
+  /** How many bytes of answers may wait to be read. */
   readonly bounds?: AnswerBounds;
-  /** How many may be connected at once; as many as `boundConnections` finds right unless given. */
+  /** How many connections may be open at once; by default as many as `boundConnections` allows. */
   readonly maxConnections?: number;
 }
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** The address it listens on, without a slash at the end. */
   readonly url: string;
-  /** Takes no new connections, lets what is in flight finish (10 s at most), then resolves. */
+  /** Takes no new connections, lets requests in flight finish (10 s at most), then resolves. */
   close(): Promise<void>;
 }
 
-/** Listens for requests. Throws an error that an operator understands when the address is not available. */
+/** Listens for requests. Throws an error in an operator's words if the address is not available. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, host, port, log, siteUrl = '', timeouts: given, bounds, maxConnections } = options;
   const timeouts = { ...TIMEOUTS, ...given };
@@ -102,13 +105,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * Answers the requests of a connection one after the other, and others between them. Node calls for all that come at once
- * (RFC 9112, 9.3.2): a packet of a thousand would be worked on in one turn, and its answers wait in memory together.
+ * Answers the pipelined requests of a connection (RFC 9112, 9.3.2) one after the other, with other work between them.
+ * Node emits all of them at once: a packet with a thousand would be handled in one turn, with all its answers in
+ * memory.
  */
 const inTurn =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
-    // It has its socket as soon as all before it are out.
+    // A response gets its socket when all answers before it have been sent.
     if (response.socket) answer(request, response);
     else response.once('socket', () => setImmediateCall(() => answer(request, response)));
   };
@@ -120,13 +124,16 @@ function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionsCheckingInterval: check,
-    // `refuseWithoutHost` tells of it in the envelope.
+    // `refuseWithoutHost` answers in the envelope.
     requireHostHeader: false,
   });
   return server.setTimeout(idle);
 }
 
-/** A connection is not idle while the server works: to rename what ten thousand pages mention may take minutes. */
+/**
+ * Keeps a connection open while the server works on its request: renaming what ten thousand pages mention may take
+ * minutes.
+ */
 function leaveOpen(request: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (!request.complete || socket.writableLength > 0) socket.destroy();
@@ -134,10 +141,10 @@ function leaveOpen(request: IncomingMessage, response: ServerResponse): void {
 }
 
 const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) => string])[] = [
-  ['EADDRINUSE', (place) => `${place} is taken by another process: stop it or set another PORT`],
-  ['EACCES', (place) => `${place} may not be used by this user: set a PORT above 1023`],
-  ['EADDRNOTAVAIL', (place) => `${place} is no address of this machine: set another HOST`],
-  ['ENOTFOUND', (place) => `${place} is no address of this machine: set another HOST`],
+  ['EADDRINUSE', (place) => `${place} is in use by another process: stop it or set another PORT`],
+  ['EACCES', (place) => `This user may not listen on ${place}: set a PORT above 1023`],
+  ['EADDRNOTAVAIL', (place) => `${place} is not an address of this machine: set another HOST`],
+  ['ENOTFOUND', (place) => `${place} is not an address of this machine: set another HOST`],
 ];
 
 function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
@@ -160,10 +167,10 @@ function urlOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Turns of the event loop in which the last callers are taken in: each takes in one. */
+/** How many turns of the event loop are spent on accepting the last callers: each turn accepts one. */
 const MAX_TURNS = 1_000;
 
-/** Takes in who has connected and waits to be accepted: closing the port would cut them off. */
+/** Accepts callers who have connected and wait to be accepted: closing the port would cut them off. */
 async function acceptWaiting(server: Server): Promise<void> {
   let isWaiting = true;
   const note = () => {
@@ -172,14 +179,15 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.on('connection', note);
   for (let turn = 0; isWaiting && turn < MAX_TURNS; turn += 1) {
     isWaiting = false;
-    // The first may be called in this turn of the loop, the second is after the next look for connections.
+    // The first may still run in this turn of the loop; the second runs after the loop has looked for connections
+    // again.
     await setImmediate();
     await setImmediate();
   }
   server.off('connection', note);
 }
 
-/** The connections there are. */
+/** The open connections. */
 function keepSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -189,14 +197,17 @@ function keepSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Browsers and pools connect ahead: node takes a connection on which nothing has come yet for one that is in use. */
+/**
+ * Ends connections without a request. Browsers and pools connect ahead, and Node counts such a connection as active.
+ */
 function endSilent(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }
 
 function closeServer(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection turns idle when its answer is out and its request is read to the end: node tells of neither.
+    // A connection becomes idle when its answer is sent and its request is read to the end; Node has no event for
+    // either.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const silent = setTimeout(() => endSilent(sockets), Math.min(SILENT_MS, timeoutMs));
     const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);

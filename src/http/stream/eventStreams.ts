@@ -8,9 +8,9 @@ import type { Identify } from '../serve.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {
-  /** Begins where `Last-Event-ID` says, else now. It ends when the caller's credential does. */
+  /** Begins where `Last-Event-ID` says, else now. The stream ends when the caller's credential does. */
   open(headers: IncomingHttpHeaders): Readable;
-  /** Tells everybody of something that no commit of what is live says: who was not there has missed it. */
+  /** Sends an event that no commit of what is live records: it cannot be sent again to those who were not connected. */
   tell(event: string, data: object): void;
   count(): number;
   /** Ends all of them. */
@@ -24,9 +24,9 @@ interface Parts {
 }
 
 const HEARTBEAT_MS = 15_000;
-/** Who reads more slowly is cut off; it comes back and goes on where it was. */
+/** A client with more text waiting is cut off; it reconnects and goes on where it was. */
 const MAX_BUFFERED = 1024 * 1024;
-/** A batch that is longer is sent in pieces of this length, each when the one before has been read. */
+/** A longer batch is sent in pieces of this length, each when the one before has been read. */
 const PIECE_LENGTH = 64 * 1024;
 const RECONNECT_MS = 3000;
 
@@ -49,7 +49,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     return following;
   }
 
-  /** The texts of a batch's events after one of them, each made when it is wanted. */
+  /** The texts of a batch's events, those after the event `after`; each is made when it is needed. */
   function* piecesOf(batch: Batch, after: string | undefined): Generator<string, void> {
     const happenings = rest(batch.happenings, after);
     let piece = '';
@@ -97,11 +97,11 @@ interface Channel {
   /** Sends in order, and only while `check` passes. */
   send(text: string): void;
   /**
-   * Sends pieces as they are read; false while others are under way, which end with a call of `done`. Only the first is
-   * made at once.
+   * Sends pieces as fast as they are read; the first two are made at once. Returns false while earlier pieces are being
+   * sent; `done` of those is called afterwards.
    */
   sendPieces(pieces: Iterator<string, void>, done: () => void): boolean;
-  /** Shows that the stream lives, or cuts it off where nobody has read on since the last time. */
+  /** Sends a sign of life, or cuts the stream off if pieces are waiting and none was read since the last beat. */
   beat(): void;
   end(): void;
 }
@@ -112,7 +112,7 @@ function openChannel(check: () => unknown): Channel {
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isOver = false;
-  /** While pieces are under way: whether one has been sent since the last beat. */
+  /** While pieces are being sent: whether one has been sent since the last beat. */
   let progress: { hasMoved: boolean } | null = null;
 
   function end(): void {
@@ -120,7 +120,7 @@ function openChannel(check: () => unknown): Channel {
     isOver = true;
   }
 
-  /** Resolves when more is wanted. */
+  /** Resolves when the client wants more. */
   async function push(text: string): Promise<void> {
     await check();
     if (isOver || stream.destroyed || stream.push(text)) return;
@@ -178,7 +178,7 @@ function openChannel(check: () => unknown): Channel {
   };
 }
 
-/** `<commit>.<milliseconds>`, and of an event that is not the last of its commit which one it is. */
+/** `<commit>.<milliseconds>`; for an event that is not the last of its commit, also a hash that names it. */
 function idOf({ commit, at }: Cursor, happening?: Happening): string | null {
   if (commit === null) return null;
   return [commit, Date.parse(at), ...(happening ? [hash(happening)] : [])].join('.');
@@ -187,15 +187,15 @@ function idOf({ commit, at }: Cursor, happening?: Happening): string | null {
 const hash = ({ key }: Happening): string => createHash('sha1').update(key).digest('hex').slice(0, 12);
 
 interface Position {
-  /** Absent: now. */
+  /** If absent, now. */
   readonly since?: Since;
-  /** The event of what follows that was sent last. */
+  /** The last event that was sent, if the next batch was sent in part. */
   readonly after?: string | undefined;
 }
 
 const ID = /^([0-9a-f]{40})(?:\.(\d{1,15})(?:\.([0-9a-f]{12}))?)?$/;
 
-/** Where a client has stopped; a commit alone will do. Null when that cannot be told from what it sends. */
+/** Where a client stopped; a commit alone is enough. Null if the id cannot be read. */
 function readPosition(id: string | readonly string[] | undefined): Position | null {
   if (id === undefined || id === '') return {};
   const [, commit, at, after] = ID.exec(String(id)) ?? [];

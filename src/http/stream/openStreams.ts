@@ -9,7 +9,7 @@ interface Options {
   readonly clock: () => Date;
 }
 
-/** What goes on, for those who follow it: what is live, changes beside it, and who has what open. */
+/** Opens the event streams: what happens to live content, to changes, and who has which record open. */
 export function openStreams({ jobs, identify, proposals, clock }: Options): {
   readonly streams: EventStreams;
   readonly presence: Presence;

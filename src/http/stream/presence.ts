@@ -1,6 +1,6 @@
 import { type Actor, subjectOf } from '../../model/access.ts';
 
-/** A record that somebody has open: of a change, or of what is live (null). */
+/** A record that somebody has open, in a change or in what is live (`change` null). */
 export interface OpenRecord {
   readonly kind: string;
   readonly id: number;
@@ -17,32 +17,34 @@ export interface Present {
   readonly seenAt: string;
 }
 
-/** Who has which record open: a hint for others, never a lock. In memory, for as long as clients say so. */
+/**
+ * Who has which record open: a hint for others, never a lock. It is kept in memory for as long as clients report it.
+ */
 export interface Presence {
-  /** Says that somebody has a record open, or no longer; gives the others. */
+  /** Notes that somebody has a record open, or no longer; returns the others who have it open. */
   note(record: OpenRecord, actor: Pick<Actor, 'type' | 'id' | 'name'>, isGone: boolean): readonly Present[];
   list(): readonly (OpenRecord & { readonly people: readonly Present[] })[];
 }
 
-/** Who says nothing for so long has gone. */
+/** Somebody who has not reported for this long is gone. */
 const AWAY_MS = 45_000;
-/** So often it is looked for those who have gone: each look goes through all that is noted. */
+/** The least time between two sweeps for people who are gone: each goes through all notes. */
 const SWEEP_MS = 1_000;
-/** More is nobody's real work: of all together, */
+/** Notes of all people together; real work never has more. */
 const MAX_NOTED = 5_000;
-/** and of one, who would leave no room to others. */
+/** Notes of one person, who would otherwise leave no room for others. */
 const MAX_OF_ONE = 50;
 
 interface Parts {
   readonly clock: () => Date;
-  /** Told whenever somebody comes to a record, or goes. */
+  /** Called whenever somebody opens a record or leaves it. */
   tell(record: OpenRecord, people: readonly Present[]): void;
 }
 
 export function createPresence({ clock, tell }: Parts): Presence {
   const records = new Map<string, { readonly record: OpenRecord; readonly people: Map<string, Present> }>();
   let noted = 0;
-  /** How many of them are of one. */
+  /** Notes of each person. */
   const counts = new Map<string, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 

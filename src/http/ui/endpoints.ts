@@ -4,7 +4,7 @@ import { NOT_BUILT } from './notBuilt.ts';
 import { type BuiltFile, isHashed, readBuilt } from './readBuilt.ts';
 
 interface Options {
-  /** Where the build has put the interface. */
+  /** The folder that the interface was built into. */
   readonly folder: string;
   /** What a page of the interface may load (`uiPolicy`). */
   readonly policy: string;
@@ -13,10 +13,10 @@ interface Options {
 const INDEX = 'index.html';
 const HTML = 'text/html; charset=utf-8';
 const HOUR = 'public, max-age=3600';
-/** The names of hashed files change with what they hold. */
+/** The name of a hashed file changes with its content. */
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The editor's interface: the files of its build, its one page at every other address below `/admin`. */
+/** The editor's interface: the files of its build, and its one page at every other address below `/admin`. */
 export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
   const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' };
 
@@ -24,7 +24,8 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
     const encoding = chooseEncoding(accepted ?? '');
     const file = path === INDEX ? null : await readBuilt(folder, path, encoding);
     if (file) return answerFile(file, { 'Cache-Control': isHashed(path) ? YEAR : HOUR });
-    // A page that is open while another version is installed asks for files that are gone: it must not take HTML for them.
+    // A page that was open while another version was installed asks for files that are gone: it must not get HTML
+    // instead.
     if (isHashed(path))
       return { status: 404, raw: 'This file belongs to another version of the interface.\n', type: TEXT };
     const page = await readBuilt(folder, INDEX, encoding);
@@ -35,21 +36,21 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
     defineEndpoint({
       method: 'GET',
       path: '/',
-      summary: "Leads to the editor's interface",
+      summary: "Redirect to the editor's interface",
       access: 'open',
       handle: () => ({ status: 302, raw: 'See /admin\n', type: TEXT, headers: { Location: '/admin' } }),
     }),
     defineEndpoint({
       method: 'GET',
       path: '/admin',
-      summary: "The editor's interface",
+      summary: "Open the editor's interface",
       access: 'open',
       handle: ({ headers }) => show(INDEX, headers['accept-encoding']),
     }),
     defineEndpoint({
       method: 'GET',
       path: '/admin/:path*',
-      summary: "A file of the editor's interface; at every other address its page",
+      summary: "Fetch a file of the editor's interface; its page at every other address",
       access: 'open',
       handle: ({ headers, params }) => show(params.path, headers['accept-encoding']),
     }),

@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
 
 /**
- * What a page of the editor's interface may load: its own files and what its own server answers; pictures and films also
- * from the bucket that they lie in. Styles may stand in the page: the kit sets its colours so, and the places of what is
- * dragged. Scripts may not. A frame shows the page that previews.
+ * What a page of the editor's interface may load: its own files and answers of its own server, and pictures and videos
+ * also from their bucket. Inline styles are allowed, because Mantine sets its colours and drag and drop its positions
+ * with them; inline scripts are not. Frames may show the front end's preview page.
  */
 export function uiPolicy({ media, previewUrl }: Pick<Config, 'media' | 'previewUrl'>): string {
   const stored = media.storage === 's3' ? [media.s3.publicUrl, media.s3.endpoint].flatMap(originOf) : [];
@@ -23,7 +23,7 @@ export function uiPolicy({ media, previewUrl }: Pick<Config, 'media' | 'previewU
   ].join('; ');
 }
 
-/** Without what stands in braces: the host is the same for all pages. */
+/** The part of the address before its placeholders: the host is the same for all pages. */
 const addressOf = (template: string): string => template.replace(/\{.*/s, '');
 
 const originOf = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);

@@ -14,7 +14,7 @@ export interface BuiltFile {
 
 type Compression = Exclude<Encoding, 'identity'>;
 
-/** By the ending of a name; a file with any other is not part of the interface. */
+/** Media types by file ending; a file with any other ending is not part of the interface. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,17 +28,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What the build puts beside a file that it has compressed. */
+/** The endings of the compressed copies that the build puts beside a file. */
 export const COMPRESSED: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
 
 /** Folders and a file, none of which begins with a dot. */
 const PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 const MAX_PATH = 200;
 
-/** Whether a path is that of a file whose name changes with its bytes. */
+/** Whether a path names a file whose name changes with its content. */
 export const isHashed = (path: string): boolean => path.startsWith('assets/');
 
-/** A file of the build, compressed where the build has done that; null where there is none. Read anew each time: builds come and go. */
+/**
+ * A file of the build, compressed if the build did that; null if there is none. It is read each time, because a build
+ * may replace it.
+ */
 export async function readBuilt(folder: string, path: string, wanted: Encoding): Promise<BuiltFile | null> {
   const type = path.length <= MAX_PATH && PATH.test(path) ? TYPES[extname(path)] : undefined;
   if (type === undefined) return null;

@@ -4,31 +4,31 @@ import { object, text, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { createQueryReader } from '../request/query.ts';
 
-/** Which version of the site a request is about. At least one of them is given. */
+/** The version of the site that a request asks for. At least one of the two is given. */
 export interface AskedVersion {
-  /** The name of a branch, a tag or a commit. */
+  /** The name of a branch or tag, or a commit id. */
   readonly ref: string | undefined;
-  /** The moment whose content is meant, as it was then. */
+  /** The moment whose content is asked for, as it was visible then. */
   readonly at: Date | undefined;
 }
 
-/** For requests with a body, whose address says nothing. */
+/** Names the version for requests with a body. */
 export const VERSION_HEADER = 'quire-ref';
 
-/** Longer ones are no names: see `isRefName`. */
+/** Longer refs are not valid: see `isRefName`. */
 export const MAX_REF = 250;
 
-/** What the address may say of it. */
+/** The query parameters that name a version. */
 export const versionQuery = object(
   {},
   {
     ref: text({
       maxLength: MAX_REF,
-      description: 'The branch, tag or commit whose content is meant: for who has a credential or a preview token.',
+      description: 'The branch, tag or commit to read; needs a credential or a preview token.',
     }),
     at: {
       ...timestamp(),
-      description: 'The moment whose content is meant, as it was to be seen then: for who has a credential.',
+      description: 'The moment to read the content of, as it was visible then; needs a credential.',
     },
     token: text({ maxLength: 4000, description: 'A preview token' }),
   },
@@ -36,15 +36,15 @@ export const versionQuery = object(
 
 const readQuery = createQueryReader(versionQuery);
 
-/** Whether a request is about another version than what is live: then it must not be answered with that. */
+/** Whether a request names a version: then it must not be answered with what is live. */
 export const namesVersion = (search: URLSearchParams, headers: IncomingHttpHeaders): boolean =>
   search.has('ref') || search.has('at') || headers[VERSION_HEADER] !== undefined;
 
-/** @throws CmsError VALIDATION where it is given twice in two ways, or is no moment */
+/** @throws CmsError VALIDATION if query and header name different refs, or the moment is invalid */
 export function readAskedVersion(search: URLSearchParams, headers: IncomingHttpHeaders): AskedVersion {
   const { ref, at } = readQuery(search);
   const named = headers[VERSION_HEADER]?.toString();
   if (ref !== undefined && named !== undefined && ref !== named)
-    throw invalidAt(['ref'], 'must be the one that the header Quire-Ref names');
+    throw invalidAt(['ref'], 'must be the same as in the header Quire-Ref');
   return { ref: ref ?? named, at: at === undefined ? undefined : new Date(toTimestamp(at)) };
 }

@@ -1,7 +1,9 @@
 import { isMapping } from '../../model/fields/values.ts';
 import type { Answer } from '../endpoint.ts';
 
-/** What opens a version of the site to somebody who follows an address: a browser that shows a picture sends nothing else. */
+/**
+ * What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address.
+ */
 interface Opens {
   readonly ref: string;
   readonly token?: string | undefined;
@@ -9,15 +11,18 @@ interface Opens {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where the content interface serves files: alone, in a `srcset`, in HTML or in Markdown. */
+/** An address of a file of the content interface: by itself, in a `srcset`, in HTML or in Markdown. */
 const ADDRESS = /(?<=^|="|, |\]\()\/api\/content\/(?:media\/\d+|og)\/[\w./~%-]+(?:\?v=[\w-]+)?/g;
 
-/** An address elsewhere, which would take a token there, whatever stands in it. */
+/** A whole URL: adding a token to anything in it would send the token to another host. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]{0,30}:)?\/\//i;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
-/** An answer about a version of the site, with what opens it in the addresses of files: nobody else is served that version. */
+/**
+ * An answer about a version of the site, with the ref and token added to addresses of files, which would be refused
+ * without.
+ */
 export function openAddresses(answer: Answer, opens: Opens): Answer {
   const open = createOpen(opens);
   const openAll = (value: unknown): unknown =>
@@ -26,8 +31,8 @@ export function openAddresses(answer: Answer, opens: Opens): Answer {
 }
 
 /**
- * As `openAddresses` for editors, in media items and pictures of documents alone: what else looks like an address was
- * written by people, and would be saved again as it is answered.
+ * Like `openAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an
+ * address was written by people and would be saved again as it is answered.
  */
 export function openPictures(answer: Answer, opens: Opens): Answer {
   const open = createOpen(opens);

@@ -20,18 +20,18 @@ interface PagePreviewDeps {
   readonly clock: () => Date;
 }
 
-/** Ids of blocks that are not saved yet begin here: no file has such ones. */
+/** Where the ids of unsaved blocks begin: no file has ids that high. */
 const UNSAVED = 2 ** 52;
 
 export const PAGE_PREVIEW_PATH = '/api/admin/pages/:id/preview';
 
-/** What is being typed, as it will be shown. */
+/** Shows a page that is being edited as it will be published. */
 export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWritten = createShowWritten()): Endpoint {
   return defineEndpoint({
     method: 'POST',
     path: PAGE_PREVIEW_PATH,
     mergesLate: false,
-    summary: 'Show a page as everybody will see it once the body is saved; nothing is saved, and nothing is refused',
+    summary: 'Show a page as everybody would see it with this body; nothing is saved or validated',
     access: page.access.update,
     query: object({}, shownBy),
     body: describedBy(pageUpdateInput),

@@ -1,8 +1,8 @@
 import type { PublicContent } from '../../view/publicContent.ts';
 
-/** A version of the site as it is shown, the live one too. */
+/** A version of the site, or the live one, as it is shown. */
 export interface Shown {
   readonly content: PublicContent;
-  /** With pages of any status. */
+  /** The same with pages of any status. */
   readonly preview: PublicContent;
 }

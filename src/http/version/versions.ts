@@ -21,26 +21,26 @@ export interface VersionDeps {
   readonly live: Shown;
   readonly snapshots: Pick<Snapshots, 'resolve' | 'atTime' | 'at'>;
   readonly clock: () => Date;
-  /** Finds who has a credential or a preview token. */
+  /** Identifies callers by a credential or a preview token. */
   readonly identify: IdentifyCaller;
-  /** Finds out what a snapshot leaves to be found out before it is shown. */
+  /** Loads what a snapshot still lacks before it can be shown. */
   complete(snapshot: Snapshot): Promise<void>;
-  /** Makes of a version what is made of the live content. */
+  /** Makes the content endpoints of a version. */
   open(version: Version): readonly Endpoint[];
 }
 
 /** How many moments are kept for one commit. */
 const MAX_MOMENTS = 4;
 
-/** What answers requests about a version. */
+/** A version with the endpoints that answer requests about it. */
 interface Opened {
   readonly version: Version;
   readonly byName: ReadonlyMap<string, Endpoint>;
 }
 
 /**
- * The endpoints of the content, each with the one that answers the same of other versions: for whoever has a credential or
- * a preview token, and kept by nobody.
+ * The content endpoints, each with a second one that answers the same for other versions: for callers with a credential
+ * or a preview token, and never cached.
  */
 export function withVersions(endpoints: readonly Endpoint[], deps: VersionDeps): readonly Endpoint[] {
   const openVersion = createOpenVersion(deps);
@@ -58,7 +58,9 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
     ...others,
     access: 'viewer',
     identify,
+    // GraphQL and batch read by POST.
     writes: false,
+    forChangesOnly: true,
     async handle(call) {
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;
@@ -71,7 +73,7 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
   });
 }
 
-/** What is live opens to no token that was made for another version, nor another page than one was made for. */
+/** Closes live previews to tokens made for another version or another page. */
 const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
   defineEndpoint({
     ...endpoint,
@@ -84,7 +86,7 @@ const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
     },
   });
 
-/** A token is valid for the name it was made for, whatever commit that now stands for. */
+/** A token is valid for the ref it was made for, whatever commit that is now. */
 function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
   if (ref === null || asked.at !== undefined || branchName(asked.ref ?? '') !== branchName(ref)) throw otherVersion();
   return { ref, at: undefined };
@@ -102,12 +104,12 @@ function createOpenVersion({ snapshots, clock, complete, open }: VersionDeps): O
   function whenComplete(snapshot: Snapshot): Promise<void> {
     const completing = completed.get(snapshot) ?? complete(snapshot);
     completed.set(snapshot, completing);
-    // The next one who asks tries again.
+    // After a failure, the next request tries again.
     completing.catch(() => completed.delete(snapshot));
     return completing;
   }
 
-  /** Lists of another moment are made for it alone: those of the snapshot follow the clock. */
+  /** Makes separate lists for a moment, because those of the snapshot follow the clock. */
   function toVersion(snapshot: Snapshot, at: Date | undefined): Version {
     const { store } = snapshot;
     const now = at ? () => at : clock;

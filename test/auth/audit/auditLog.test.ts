@@ -18,11 +18,11 @@ const did = (action: string) => ({ actor: 'user/1', action, ok: true });
 const actionsOf = ({ entries }: { entries: readonly { action: string }[] }) => entries.map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('is empty before anything happened', async () => {
+  it('is empty before anything has happened', async () => {
     expect(await listAudit((await open()).log, { limit: 10, offset: 0 })).toEqual({ entries: [], total: 0 });
   });
 
-  it('keeps what happened, newest first, over a restart, for the owner only', async () => {
+  it('keeps entries across a restart, newest first, readable by the owner only', async () => {
     const { log, reopen, clock, path } = await open();
     await log.append({ actor: 'user/1', action: 'auth.login', record: 'user/1', ip: '192.0.2.1', ok: true });
     clock.pass(1);
@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect((await lstat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the order of entries that come at once, one line each', async () => {
+  it('keeps the order of entries written at once, one line each', async () => {
     const { log, path } = await open();
     const actions = Array.from({ length: 50 }, (_, index) => `a.${index}\n"`);
     await Promise.all(actions.map((action) => log.append(did(action))));
@@ -45,7 +45,7 @@ describe('the audit log', () => {
     expect(actionsOf(await listAudit(log, { limit: 100, offset: 0 }))).toEqual(actions.toReversed());
   });
 
-  it('gives the page that is asked for and the total, whatever the length of the lines', async () => {
+  it('returns the requested page and the total for lines of any length', async () => {
     const { reopen, path } = await open();
     const size = fc.integer({ min: 1, max: 90_000 });
     const page = fc.record({ limit: fc.integer({ min: 1, max: 5 }), offset: fc.integer({ min: 0, max: 6 }) });
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('counts on as it grows, also by another process', async () => {
+  it('keeps counting as it grows, also when another process appends', async () => {
     const { log, reopen } = await open();
     await log.append(did('one'));
     expect((await listAudit(log, { limit: 1, offset: 0 })).total).toBe(1);
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(await listAudit(log, { limit: 1, offset: 0 })).toMatchObject({ entries: [{ action: 'two' }], total: 2 });
   });
 
-  it('counts anew when somebody has put the file away', async () => {
+  it('counts again from zero when the file has been moved away', async () => {
     const { log, path } = await open();
     for (const action of ['one', 'two', 'three']) await log.append(did(action));
     expect((await listAudit(log, { limit: 1, offset: 0 })).total).toBe(3);
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(await listAudit(log, { limit: 9, offset: 0 })).toMatchObject({ entries: [{ action: 'four' }], total: 1 });
   });
 
-  it('loses nothing but the line that a crash cut short', async () => {
+  it('loses only the line that a crash cut short', async () => {
     const { log, path } = await open();
     await log.append(did('before'));
     await log.append(did('cut'));
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(actionsOf(await listAudit(log, { limit: 10, offset: 0 }))).toEqual(['after', 'before']);
   });
 
-  it('leaves out what is no entry', async () => {
+  it('leaves out lines that are not entries', async () => {
     const { log, path } = await open();
     await log.append(did('one'));
     const damaged = { at: 'soon', actor: 'user/1', action: 'auth.login', ok: true };
@@ -103,13 +103,13 @@ describe('the audit log', () => {
     });
   });
 
-  it('keeps only what an entry has', async () => {
+  it('keeps only the known keys of an entry', async () => {
     const { log, path } = await open();
     await log.append({ ...did('auth.login'), password: 'a ship in harbour' } as Parameters<typeof log.append>[0]);
     expect(await readFile(path, 'utf8')).not.toContain('harbour');
   });
 
-  it('tells when it cannot be written, and keeps nobody from what they do', async () => {
+  it('reports that it cannot be written, and blocks nobody', async () => {
     const { log, privateDir, errors } = await open();
     await rm(privateDir, { recursive: true });
     await log.append(did('one'));

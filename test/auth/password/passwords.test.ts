@@ -6,13 +6,13 @@ import { runs } from '../../effort.ts';
 import { createCountingPool, PASSWORD, PASSWORD_HASH } from '../fixtures.ts';
 
 describe('the password rules', () => {
-  it('SEC-12 ask for 8 characters at least', () => {
+  it('SEC-12 require at least 8 characters', () => {
     expect(passwordProblems('1234567')).toEqual([{ path: ['password'], message: 'must have at least 8 characters' }]);
     expect(passwordProblems('12345678')).toEqual([]);
     expect(passwordProblems('😀😀😀😀')).toHaveLength(1);
   });
 
-  it('SEC-12 allow 72 bytes at most, counted in UTF-8', () => {
+  it('SEC-12 allow at most 72 bytes of UTF-8', () => {
     expect(passwordProblems('x'.repeat(72))).toEqual([]);
     expect(passwordProblems('x'.repeat(73))).toEqual([
       { path: ['password'], message: 'must have at most 72 bytes in UTF-8' },
@@ -26,7 +26,7 @@ describe('passwords in threads', () => {
   const passwords = createPasswords({ cost: 4, threads: 2 });
   afterAll(() => passwords.close());
 
-  it('verify against their own hash and no other', async () => {
+  it('match their own hash and no other', async () => {
     const hash = await passwords.hash(PASSWORD);
     expect(hash).toMatch(/^\$2[aby]\$04\$/);
     expect(await passwords.verify(PASSWORD, hash)).toBe(true);
@@ -34,7 +34,7 @@ describe('passwords in threads', () => {
     expect(await passwords.hash(PASSWORD)).not.toBe(hash);
   });
 
-  it('are true to bcrypt for any text that the rules allow', async () => {
+  it('agree with bcrypt for any text that the rules allow', async () => {
     const allowed = fc
       .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
       .filter((text) => passwordProblems(text).length === 0);
@@ -63,7 +63,7 @@ describe('passwords in threads', () => {
 describe('a check', () => {
   const COSTLY = PASSWORD_HASH.replace('$04$', '$06$');
 
-  it('SEC-12 is of the cost of the costliest hash, whoever is asked for', async () => {
+  it('SEC-12 costs as much as the most expensive hash, for any user', async () => {
     const pool = createCountingPool();
     const passwords = createPasswords({ cost: 5, pool });
     for (const hash of [null, 'plain text', PASSWORD_HASH, COSTLY])
@@ -79,7 +79,7 @@ describe('a check', () => {
     expect(pool.jobs.at(-1)).toMatchObject({ cost: 5 });
   });
 
-  it('SEC-12 of a cheap hash takes the time of a costly one', async () => {
+  it('SEC-12 of a cheap hash takes as long as that of an expensive one', async () => {
     const pool = createPasswordPool({ threads: 1, maxWaiting: 9 });
     const timeOf = async (cost: number): Promise<number> => {
       const startedAt = performance.now();
@@ -88,7 +88,7 @@ describe('a check', () => {
     };
     const cheap: number[] = [];
     for (let n = 0; n < 10; n += 1) cheap.push(await timeOf(4));
-    // 2^9 times the rounds: nothing that a busy machine does to the quickest of ten comes near.
+    // 2^9 times the rounds: a busy machine does not slow down the quickest of ten that much.
     expect((await timeOf(13)) / Math.min(...cheap)).toBeGreaterThan(20);
     await pool.close();
   });
@@ -110,7 +110,7 @@ describe('a check that cannot succeed', () => {
     ]);
   });
 
-  it('fails even if the stand-in hash should match', async () => {
+  it('fails even if the dummy hash should match', async () => {
     const pool = { run: async () => true, close: async () => {} };
     expect(await createPasswords({ cost: 4, pool }).verify(PASSWORD, null)).toBe(false);
     expect(await createPasswords({ cost: 4, pool }).verify(PASSWORD, PASSWORD_HASH)).toBe(true);
@@ -126,7 +126,7 @@ describe('a check that cannot succeed', () => {
 });
 
 describe('the password threads', () => {
-  it('refuse what exceeds the queue, with the time to wait, and do the rest', async () => {
+  it('refuse jobs beyond the queue, with a time to wait, and do the others', async () => {
     const pool = createPasswordPool({ threads: 1, maxWaiting: 2 });
     const jobs = Array.from({ length: 5 }, () => pool.run({ type: 'hash', password: PASSWORD, cost: 4 }));
     const outcomes = await Promise.allSettled(jobs);
@@ -143,7 +143,7 @@ describe('the password threads', () => {
     await pool.close();
   });
 
-  it('fail what is not done when they are closed, and take no more', async () => {
+  it('fail unfinished jobs when closed, and take no more', async () => {
     const pool = createPasswordPool({ threads: 1, maxWaiting: 9 });
     const jobs = Array.from({ length: 3 }, () => pool.run({ type: 'hash', password: PASSWORD, cost: 14 }));
     const outcomes = Promise.allSettled(jobs);

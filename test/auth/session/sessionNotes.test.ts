@@ -20,7 +20,7 @@ async function openNotes(privateDir?: string) {
   return { notes, clock, folder, errors };
 }
 
-it('keeps what it knows over a restart', async () => {
+it('keeps notes across a restart', async () => {
   const { notes, folder } = await openNotes();
   notes.begin(SESSION);
   await notes.close();
@@ -29,7 +29,7 @@ it('keeps what it knows over a restart', async () => {
   expect(again.notes.of(2)).toEqual([]);
 });
 
-it('notes a session that began before, when it is used; a key has none', async () => {
+it('notes an older session when it is used, and never an API key', async () => {
   const { notes, clock } = await openNotes();
   const issuedAt = clock().getTime() - DAY_MS;
   notes.note(claimsOf('old', issuedAt));
@@ -47,13 +47,13 @@ it('notes a session that began before, when it is used; a key has none', async (
   ]);
 });
 
-it('cuts what a browser calls itself', async () => {
+it('cuts a long User-Agent', async () => {
   const { notes } = await openNotes();
   notes.begin({ ...SESSION, agent: 'x'.repeat(5000) });
   expect(notes.of(1)[0]?.agent).toHaveLength(300);
 });
 
-it('goes on without its file where that cannot be read, and says so', async () => {
+it('goes on without a file that cannot be read, and reports it', async () => {
   const { folder } = await openNotes();
   await mkdir(join(folder, 'state'), { recursive: true });
   await writeFile(join(folder, 'state/session-notes.json'), '{ "no": "list" }');

@@ -19,7 +19,7 @@ async function open() {
 }
 
 describe('an ended session', () => {
-  it('is over at once and after a restart; others go on', async () => {
+  it('has ended at once and after a restart; others go on', async () => {
     const { reopen, path } = await open();
     const sessions = await reopen();
     await sessions.end('one');
@@ -29,7 +29,7 @@ describe('an ended session', () => {
     expect((await lstat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('is on disk when its end is told, each of many at once', async () => {
+  it('is on the disk when its end resolves, also with many at once', async () => {
     const { reopen } = await open();
     const sessions = await reopen();
     const ids = Array.from({ length: 20 }, newSessionId);
@@ -40,7 +40,7 @@ describe('an ended session', () => {
     expect(await Promise.all(seen)).toEqual(ids.map(() => true));
   });
 
-  it('is remembered as long as the longest token can live, then forgotten', async () => {
+  it('is remembered as long as the longest token is valid, then forgotten', async () => {
     const { reopen, clock, path } = await open();
     const sessions = await reopen();
     await sessions.end('old');
@@ -67,7 +67,7 @@ describe('an ended session', () => {
     expect((await reopen()).hasEnded('one')).toBe(true);
   });
 
-  it('stays over in memory when it cannot be written, and the failure is told', async () => {
+  it('stays ended in memory if it cannot be written, and the failure is reported', async () => {
     const { reopen, privateDir } = await open();
     const sessions = await reopen();
     await rm(join(privateDir, 'state'), { recursive: true });
@@ -81,14 +81,14 @@ describe('an ended session', () => {
       const { reopen, path } = await open();
       await writeFile(path, text);
       await expect(reopen()).rejects.toThrow(
-        `The ended sessions in ${path} cannot be read; restore it, or remove it together`,
+        `The ended sessions in ${path} cannot be read: restore the file, or delete it together`,
       );
     },
   );
 });
 
 describe('a session', () => {
-  it('lasts as the settings say, a day without settings', () => {
+  it('lasts as long as the settings say, by default a day', () => {
     const { lookup, put } = createRecords();
     expect(sessionSeconds(lookup)).toBe(DAY);
     const durations = ['24h', '7d', '14d', '30d'].map((duration) => {
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(durations).toEqual([DAY, 7 * DAY, 14 * DAY, 30 * DAY]);
   });
 
-  it('has an id that nobody guesses', () => {
+  it('has an id that cannot be guessed', () => {
     expect(newSessionId()).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(newSessionId()).not.toBe(newSessionId());
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createTokens } from '../../../src/auth/session/tokens.ts';
 import { createClock } from '../fixtures.ts';
 
-/** As long as the longest of the algorithms wants it, so that nothing but the pinned one refuses the others. */
+/** As long as the longest algorithm needs, so that only the pinned algorithm refuses the others. */
 const secret = randomBytes(64);
 const claims = { subject: 'user/1', sessionId: 'session', fingerprint: 'print' };
 const refusal = { code: 'UNAUTHORIZED', message: 'Invalid or expired credentials' };
@@ -14,7 +14,7 @@ function makeTokens() {
   return { clock, tokens: createTokens({ secret, clock }) };
 }
 
-/** A token signed with the server's own secret, right in everything but what `change` does. */
+/** A token signed with the server's own secret, valid except for what `change` does. */
 const forge = (change: (token: SignJWT) => SignJWT, alg = 'HS256', key: Uint8Array = secret): Promise<string> => {
   const now = Math.floor(createClock()().getTime() / 1000);
   const token = new SignJWT({ sid: 'session', fpr: 'print' })
@@ -28,7 +28,7 @@ const forge = (change: (token: SignJWT) => SignJWT, alg = 'HS256', key: Uint8Arr
 };
 
 describe('a session token', () => {
-  it('says who it is for, which session it belongs to and until when it holds', async () => {
+  it('names its user, session and expiry', async () => {
     const { tokens, clock } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
     expect(await tokens.verifySessionToken(token)).toEqual({
@@ -38,13 +38,13 @@ describe('a session token', () => {
     });
   });
 
-  it('is another each time, also within one second', async () => {
+  it('is different each time, also within one second', async () => {
     const { tokens } = makeTokens();
     const made = await Promise.all([1, 2, 3].map(() => tokens.createSessionToken(claims, 60)));
     expect(new Set(made).size).toBe(3);
   });
 
-  it('SEC-14 holds to its last second and not after', async () => {
+  it('SEC-14 is valid to its last second and not after', async () => {
     const { tokens, clock } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
     clock.pass(59);
@@ -53,7 +53,7 @@ describe('a session token', () => {
     await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
   });
 
-  it('SEC-14 of a time that has not come is refused: the clock was ahead when it was made', async () => {
+  it('SEC-14 is refused if it was made in the future, when the clock was ahead', async () => {
     const { tokens, clock } = makeTokens();
     clock.pass(365 * 24 * 60 * 60);
     const token = await tokens.createSessionToken(claims, 60);
@@ -66,7 +66,7 @@ describe('a session token', () => {
     await expect(tokens.verifySessionToken(early)).rejects.toMatchObject(refusal);
   });
 
-  it('carries nothing of the password hash', async () => {
+  it('contains nothing of the password hash', async () => {
     const { tokens } = makeTokens();
     const fingerprint = tokens.fingerprint('user', '$2b$12$hash', 'admin');
     const token = await tokens.createSessionToken({ ...claims, fingerprint }, 60);
@@ -74,7 +74,7 @@ describe('a session token', () => {
     expect(JSON.stringify(decodeJwt(token))).not.toContain('$2b$');
   });
 
-  it('would be accepted as the forgeries below are made', async () => {
+  it('is accepted when made like the forgeries below, but correctly', async () => {
     await expect(makeTokens().tokens.verifySessionToken(await forge((token) => token))).resolves.toMatchObject(claims);
   });
 
@@ -124,7 +124,7 @@ describe('a session token', () => {
     await expect(makeTokens().tokens.verifySessionToken(token ?? 'missing')).rejects.toMatchObject(refusal);
   });
 
-  it('is refused when one character of it is changed', async () => {
+  it('is refused if one character is changed', async () => {
     const { tokens } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
     for (const position of [3, token.indexOf('.') + 3, token.lastIndexOf('.') + 3]) {

@@ -225,7 +225,7 @@ const TABLE: ReadonlyMap<string, Who> = new Map(
   ),
 );
 
-/** What those may write who may write to changes only, whichever change they name. */
+/** The endpoints that callers who may write to changes only may write to, with any change. */
 const FOR_CHANGES_ONLY = `
     POST A/auth/refresh
     POST A/auth/logout
@@ -241,10 +241,10 @@ const FOR_CHANGES_ONLY = `
     POST A/changes/:name/update
     POST A/pages/:id/draft
 `;
-/** What is the same for all changes: they may not write it at all. */
+/** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes|presence)(?:\/|$)/;
 
-/** The role each caller has; null where the credential is none or holds no longer. */
+/** The role of each caller; null if the credential is missing or no longer valid. */
 const RANK = { viewer: 1, editor: 2, admin: 3 } as const;
 const CALLERS = {
   anonymous: { rank: 0, isBad: false },
@@ -292,7 +292,7 @@ async function bearerOf(site: Site, email: string): Promise<Credentials> {
   return { authorization: `Bearer ${body.data.token}` };
 }
 
-/** As a browser sends it from a page of the server. */
+/** Headers as a browser sends them from a page of the server. */
 async function cookieOf(site: Site, email: string): Promise<Credentials> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const body = { email, password: PASSWORD, cookie: true };
@@ -341,7 +341,7 @@ async function ofChanges(makeKey: () => Promise<Credentials>) {
   return { 'admin key of changes': key, 'admin key of changes, in one': { ...key, 'quire-change': 'nothing' } };
 }
 
-/** An address of the endpoint where nothing is: what passes is 400 or 404, and changes nothing. */
+/** An address of the endpoint where nothing exists: a permitted call is 400 or 404 and changes nothing. */
 const addressOf = (path: string): string =>
   path
     .replaceAll(/:(?:commit|locale|name|page|path|slug|term|type|variant|vocabulary|messageId)\*?/g, 'nothing')
@@ -360,7 +360,7 @@ async function outcomeOf(site: Site, endpoint: string, headers: Credentials): Pr
     ...(withBody && { body: '{}' }),
   });
   expect([endpoint, status, bytes.toString()]).not.toEqual([endpoint, 500, bytes.toString()]);
-  // Log-in and set-up answer these statuses to what is in the body, not to who calls.
+  // For log-in and set-up these statuses depend on the body, not on the caller.
   const isOwn = TABLE.get(endpoint) === 'anyone';
   return !isOwn && (status === 401 || status === 403) ? `${status}` : 'passes';
 }
@@ -368,20 +368,23 @@ async function outcomeOf(site: Site, endpoint: string, headers: Credentials): Pr
 const endpointsOf = (site: Site): readonly string[] =>
   site.cms.endpoints.map(({ method, path }) => `${method} ${path}`);
 
-/** Made where requests are counted, beside the endpoints of the content. */
+/** Made with the metrics, not with the other endpoints. */
 const METRICS = 'GET /metrics';
 
-/** Every kind in a long run, else those that differ by their role alone: how they have come in is not asked by the endpoints. */
+/**
+ * Every kind in a long run, else those that differ by their role alone: how they have come in is not asked by the
+ * endpoints.
+ */
 const callers = (Object.keys(CALLERS) as Caller[]).filter((_, index, { length }) => index < effort(length, 7));
 
 describe('access', () => {
-  it('SEC-17 is what the contract says, for every endpoint and every kind of caller', async () => {
+  it('SEC-17 follows the contract for every endpoint and every kind of caller', async () => {
     const site = await makeSite(SMALL_SITE);
     const endpoints = endpointsOf(site);
     expect(endpoints.filter((endpoint) => !TABLE.has(endpoint))).toEqual([]);
     expect([...TABLE.keys()].filter((row) => row !== METRICS && !endpoints.includes(row))).toEqual([]);
     const credentials = await credentialsOf(site);
-    // Logging out ends the sessions that the other cells need.
+    // Logging out would end the sessions that the other cells need.
     const inOrder = [...endpoints].sort((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')));
 
     const wrong: string[] = [];
@@ -397,7 +400,7 @@ describe('access', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('SEC-17 is decided before anything tells what there is', async () => {
+  it('SEC-17 is decided before an answer shows what exists', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const call of ['PUT /admin/users/1', 'PUT /admin/users/999', 'PUT /admin/users/none', 'PUT /admin/config']) {
       expect((await site.ask(call)).status).toBe(401);

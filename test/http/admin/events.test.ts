@@ -16,7 +16,7 @@ const follow = (site: Site, lastId?: string, login = logIn(site)): Promise<Strea
 const titles = ({ heard }: Stream): readonly string[] => heard.map(({ event, data }) => `${event} ${data.data.title}`);
 
 describe('GET /admin/events', () => {
-  it('tells what happens, as webhooks are told, to nobody without a credential', async () => {
+  it('sends the events that webhooks get, and nothing without a credential', async () => {
     const site = await makeSite(SMALL_SITE);
     expect((await site.ask('GET /admin/events')).status).toBe(401);
     const stream = await follow(site);
@@ -35,7 +35,7 @@ describe('GET /admin/events', () => {
     await stream.leave();
   });
 
-  it('goes on after any event, also after a restart', async () => {
+  it('continues after any event, also after a restart', async () => {
     const site = await makeSite(SMALL_SITE);
     const first = await follow(site);
     await retitle(site, 'One');
@@ -61,7 +61,7 @@ describe('GET /admin/events', () => {
     await late.leave();
   });
 
-  it('goes on after a commit, and says so when it cannot', async () => {
+  it('continues after a commit, and says so if it cannot', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     await retitle(site, 'One');
@@ -76,7 +76,7 @@ describe('GET /admin/events', () => {
     await Promise.all([stream.leave(), lost.leave()]);
   });
 
-  it('tells after a commit of pages that have come and gone since, as it told those who were there', async () => {
+  it('reports pages that were created and deleted since a commit, as it did to clients that were connected', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'POST /admin/pages', { title: 'Timed', typeId: 2, status: 'published', scheduledAt: later(20) });
     const begin = site.git('rev-parse', 'HEAD').trim();
@@ -105,7 +105,7 @@ describe('GET /admin/events', () => {
     await Promise.all([there.leave(), away.leave()]);
   });
 
-  it('says so when it cannot tell from what a client sends where it has stopped', async () => {
+  it('says so if it cannot read where a client stopped', async () => {
     const site = await makeSite(SMALL_SITE);
     const short = site.git('rev-parse', '--short', 'HEAD').trim();
     for (const id of [short, 'garbage']) {
@@ -117,7 +117,7 @@ describe('GET /admin/events', () => {
     }
   });
 
-  it('tells the moment at which a scheduled page is and is not public any more', async () => {
+  it('reports when a scheduled page becomes public and when it no longer is', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/4', { status: 'published', scheduledAt: later(60), unpublishAt: later(120) });
     const draft = await send(site, 'POST /admin/pages', { title: 'Draft', typeId: 2, scheduledAt: later(180) });
@@ -140,7 +140,7 @@ describe('GET /admin/events', () => {
     await stream.leave();
   });
 
-  it('tells a commit of somebody else without any request', async () => {
+  it('reports a commit of somebody else without any request', async () => {
     const site = await makeSite(SMALL_SITE);
     const stream = await follow(site);
     site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'By hand'));
@@ -152,7 +152,7 @@ describe('GET /admin/events', () => {
     await stream.leave();
   });
 
-  it('tells whoever was away the same as whoever was there, a restart in between', async () => {
+  it('sends the same to a client that was away during a restart as to one that was not', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     const there = await follow(site);
@@ -175,7 +175,7 @@ describe('GET /admin/events', () => {
     await site.restart();
     const away = await follow(site, `${begin}.${Date.parse(NOW)}`);
     await until(() => away.heard.length === there.heard.length);
-    // The time of a commit by hand is when it was made, not when it was seen.
+    // The time of a manual commit is when it was made, not when it was seen.
     const told = ({ heard }: Stream): readonly string[] =>
       heard.map(({ event, data }) => JSON.stringify([event, data.data]));
     expect(told(away).toSorted()).toEqual(told(there).toSorted());
@@ -197,7 +197,7 @@ describe('GET /admin/events', () => {
     await away.leave();
   });
 
-  it('ends when the session does, before anything more is told', async () => {
+  it('ends when the session does, before anything else is sent', async () => {
     const site = await makeSite(SMALL_SITE);
     const login = logIn(site);
     const stream = await follow(site, undefined, login);

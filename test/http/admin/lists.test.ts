@@ -3,7 +3,7 @@ import { makeSite } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
 
-/** Every list of the admin interface that has no paging of its own, with how many it holds. */
+/** Every list of the admin interface that is not paged, with its length. */
 const WHOLE = [
   ['menus', 1],
   ['taxonomies', 1],

@@ -14,7 +14,7 @@ const MEDIA = {
 const get = (site: Site, path: string) => site.ask(`GET /admin/${path}`, { as: 'viewer' });
 
 describe('the dashboard', () => {
-  it('counts what there is and shows the pages that changed last', async () => {
+  it('counts the records and shows the pages that changed last', async () => {
     const site = await makeSite({ ...SMALL_SITE, ...MEDIA, ...BROKEN });
     await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
     const { body } = await get(site, 'dashboard');
@@ -62,11 +62,11 @@ describe('the search of the admin interface', () => {
     expect((await get(site, 'search?q=ott')).body.data.blocks).toEqual([
       { id: 1, title: 'Motto', typeSlug: 'quote', isReusable: true },
     ]);
-    // A pattern is a text like any other.
+    // A pattern is treated as plain text.
     expect((await get(site, 'search?q=.*')).body.data.pages).toEqual([]);
   });
 
-  it('shows what is equal first, then what begins with the text', async () => {
+  it('shows exact matches first, then names that begin with the text', async () => {
     const titles = ['Not a port', 'Porto', 'PORT', 'Pört'];
     const pages = titles.map((title, index) => [
       `pages/en/p${index}.yaml`,
@@ -78,13 +78,13 @@ describe('the search of the admin interface', () => {
     expect((await get(site, 'search?q=port&limit=1')).body.data.pages).toHaveLength(1);
   });
 
-  it('finds nothing by accents alone, of which nothing is left to look for', async () => {
+  it('finds nothing by accents alone', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /admin/search?q=%CC%81%CC%81', { as: 'viewer' });
     expect(body.data).toEqual({ pages: [], blocks: [], media: [], menus: [] });
   });
 
-  it('wants 2 to 200 characters', async () => {
+  it('requires 2 to 200 characters', async () => {
     const site = await makeSite();
     for (const query of ['', '?q=', '?q=a', '?q=%20%20', `?q=${'a'.repeat(201)}`, '?q=ab&q=cd'])
       expect([query, refusalOf(await get(site, `search${query}`))]).toEqual([query, '400 VALIDATION q']);
@@ -92,7 +92,7 @@ describe('the search of the admin interface', () => {
 });
 
 describe('problems', () => {
-  it('tell files that could not become records and mentions of what is gone', async () => {
+  it('list files that could not become records, and mentions of missing records', async () => {
     const site = await makeSite({ ...SMALL_SITE, ...BROKEN });
     await site.ask('DELETE /admin/pages/3', { as: 'editor' });
     const { body } = await get(site, 'problems');
@@ -124,7 +124,7 @@ describe('the audit log', () => {
   const actionsIn = (body: { data: { action: string; record: string | null }[] }) =>
     body.data.map(({ action, record }) => `${action} ${record}`);
 
-  it('tells admins what was done in the content and outside it, newest first, whoever did it', async () => {
+  it('lists what anybody did in the content and outside it, newest first', async () => {
     const site = await makeSite(SMALL_SITE);
     const { headers } = await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
     site.setTime('2026-02-01T12:00:00.001Z');
@@ -184,7 +184,7 @@ describe('the audit log', () => {
     expect((await list(site, '?offset=7')).data).toEqual([]);
   });
 
-  it('finds what one did, what was done to one record, and what of a kind was done', async () => {
+  it('filters by actor, record and action', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
     await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'Us' } });
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     expect(await found('?actor=nobody')).toEqual([]);
   });
 
-  it('is for everybody with a credential', async () => {
+  it('may be read by everybody with a credential', async () => {
     const site = await makeSite();
     expect(refusalOf(await site.ask('GET /admin/audit-logs'))).toBe('401 UNAUTHORIZED');
     expect(refusalOf(await get(site, 'audit-logs'))).toBe('200');

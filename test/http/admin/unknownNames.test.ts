@@ -13,7 +13,7 @@ const complaintsOf = ({ body }: Reply): readonly string[] =>
     [code, path.join('.'), message].join(' '),
   );
 
-/** A write of each kind that holds one key too many, and the paths that are told of. */
+/** A write of each kind with one unknown key, and the paths that are reported. */
 const WRITES: readonly (readonly [string, object | readonly unknown[], readonly string[]])[] = [
   ['POST /admin/pages', { title: 'New', type: 'plain', titel: 'x' }, ['titel']],
   ['POST /admin/pages/upsert', { title: 'About', slug: 'about', statsu: 'draft' }, ['statsu']],
@@ -77,17 +77,17 @@ const WRITES: readonly (readonly [string, object | readonly unknown[], readonly 
   ['PUT /admin/config', { tagline: 'x', footer: { txt: 'x' }, social: { any: '/x' }, x: 1 }, ['footer.txt', 'x']],
 ];
 
-/** One for all tests of a group: none needs what another has changed. */
+/** One site for all tests of a group: none depends on the changes of another. */
 const shareSite = (): void =>
   beforeAll(async () => {
     site = await makeSite(SMALL_SITE, { whenDone: afterAll });
     await site.ask('POST /admin/changes', { as: 'admin', body: { title: 'Held' } });
   });
 
-describe('names that nothing knows', () => {
+describe('unknown names', () => {
   shareSite();
 
-  it.each(WRITES)('are told, and refused on request: %s %j', async (call, body, paths) => {
+  it.each(WRITES)('are reported, and refused on request: %s %j', async (call, body, paths) => {
     const before = site.newCommits();
     const strict = await site.ask(call, { as: 'admin', body, headers: STRICT });
     expect([strict.status, strict.body.errors.map(({ path }: { path: string[] }) => path.join('.'))]).toEqual([
@@ -105,12 +105,12 @@ describe('names that nothing knows', () => {
   });
 });
 
-describe('names that nothing knows, on a site that is as it was,', () => {
+describe('unknown names, on a site of their own,', () => {
   beforeEach(async () => {
     site = await makeSite(SMALL_SITE);
   });
 
-  it('are told beside everything else that is wrong, naming what was probably meant', async () => {
+  it('are reported with all other problems, naming the nearest known key', async () => {
     const body = { titel: 'x', typeId: 1, status: 'publishd', fields: { summry: 'x', rating: 9 }, qqqqqq: 1 };
     const strict = await site.ask('POST /admin/pages', { as: 'editor', body, headers: STRICT });
     expect(complaintsOf(strict).toSorted()).toEqual([
@@ -139,12 +139,12 @@ describe('names that nothing knows, on a site that is as it was,', () => {
     expect(site.read('pages/en/home.yaml')).not.toContain('statsu');
   });
 
-  it('are told by their beginning where they are long', async () => {
+  it('are shortened in the report if they are long', async () => {
     const reply = await site.ask('PUT /admin/menus/1', { as: 'admin', body: { ['x'.repeat(20_000)]: 1 } });
     expect([reply.status, ignoredIn(reply)]).toEqual([200, [`${'x'.repeat(1_000)}…`]]);
   });
 
-  it('are none in an item of a list that is sent back, nor in a placement', async () => {
+  it('do not occur in a list item or placement that is sent back', async () => {
     const { data } = (await site.ask('GET /admin/blocks', { as: 'editor' })).body;
     const block = await site.ask('PUT /admin/blocks/1', { as: 'editor', body: data[0], headers: STRICT });
     const [listed] = (await site.ask('GET /admin/pages?type=article', { as: 'editor' })).body.data;
@@ -158,7 +158,7 @@ describe('names that nothing knows, on a site that is as it was,', () => {
     expect([block.status, page.status, placement.status]).toEqual([200, 200, 200]);
   });
 
-  it('are told of a form, and refused before its file is kept', async () => {
+  it('are reported for a form, and refused before its file is kept', async () => {
     const upload = async (headers: object): Promise<{ status: number; body: { meta?: object; errors?: object[] } }> => {
       const form = new FormData();
       form.set('file', new Blob(['Hello'], { type: 'text/plain' }), 'hello.txt');
@@ -184,7 +184,7 @@ describe('names that nothing knows, on a site that is as it was,', () => {
   });
 });
 
-describe('names that nothing knows, on a site that stays as it is,', () => {
+describe('unknown names, on a shared site,', () => {
   shareSite();
 
   it.each([
@@ -199,7 +199,7 @@ describe('names that nothing knows, on a site that stays as it is,', () => {
     'users/2',
     'config',
     'changes/held',
-  ])('are none in a record that is sent back as it was read: %s', async (path) => {
+  ])('do not occur in a record that is sent back as it was read: %s', async (path) => {
     const { body } = await site.ask(`GET /admin/${path}`, { as: 'admin' });
     const reply = await site.ask(`PUT /admin/${path}`, { as: 'admin', body: body.data, headers: STRICT });
     expect([reply.status, ignoredIn(reply)]).toEqual([200, undefined]);

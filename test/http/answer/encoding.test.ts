@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseEncoding, isCompressible } from '../../../src/http/answer/encoding.ts';
 
-test('the encoding is the most welcome one, of equally welcome ones the smallest', () => {
+test('the encoding is the most welcome one, and the smallest of equally welcome ones', () => {
   const rows: Readonly<Record<string, string>> = {
     '': 'identity',
     gzip: 'gzip',
@@ -22,7 +22,7 @@ test('the encoding is the most welcome one, of equally welcome ones the smallest
   }
 });
 
-test('texts of more than a packet are compressed, pictures and archives never', () => {
+test('texts longer than a packet are compressed, pictures and archives never', () => {
   const [short, long] = [Buffer.alloc(1023), Buffer.alloc(1024)];
   for (const type of ['application/json; charset=utf-8', 'application/xml', 'text/html', 'image/svg+xml']) {
     expect([type, isCompressible(type, long), isCompressible(type, short)]).toEqual([type, true, false]);

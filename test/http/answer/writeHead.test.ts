@@ -8,7 +8,7 @@ const SHARED = ['Content-Type', 'text/plain', 'Content-Length', '5', 'X-Same', '
 const UNCHANGED = ['ETag', '"tide"'];
 const NOW = ['X-Now', 'flood'];
 
-/** A server that answers `tides` to everything, by the writer or by node alone. */
+/** A server that answers `tides` to everything, with the writer or with plain Node. */
 async function serveTides(isNode: boolean): Promise<number> {
   const writeHead = createHeadWriter();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
@@ -36,7 +36,7 @@ test.each([
   ['asked in HTTP/1.0', GET + GET + GET.replace('1.1', '1.0')],
   ['asked in HTTP/1.0 to stay', GET + GET + GET.replace('1.1\r\n', '1.0\r\nConnection: keep-alive\r\n')],
   ['about to close', GET + GET + GET.replace('/', '/closing')],
-])('a caller who is %s gets what node sends', async (_, requests) => {
+])('a caller who is %s gets what Node sends', async (_, requests) => {
   const answers: string[] = [];
   for (const isNode of [true, false]) {
     const socket = connect(await serveTides(isNode), '127.0.0.1');
@@ -47,7 +47,7 @@ test.each([
   expect(answers[1]).toContain('X-Own: /');
 });
 
-/** Each head with its lines in order, and without the time of day. */
+/** Each head with its lines in order, without the Date. */
 const toComparable = (sent: string): string =>
   sent
     .split(/(?=HTTP\/1\.1 )/)

@@ -10,7 +10,7 @@ const long = Array.from({ length: 3000 }, (_, id) => ({
 }));
 
 describe('writeJson', () => {
-  it('writes what is short at once', () => {
+  it('writes short values at once', () => {
     expect(writeJson({ a: [1, 'b', null] }, limits)).toEqual(Buffer.from('{"a":[1,"b",null]}'));
   });
 
@@ -25,19 +25,19 @@ describe('writeJson', () => {
       { data: long.map((document) => ({ document, toJSON: () => document.name })) },
     ],
     ['numbers that JSON does not have', { list: Array(20_000).fill(Number.NaN) }],
-  ])('SEC-36 writes %s in slices, as JSON.stringify would in one', async (_, value) => {
+  ])('SEC-36 writes %s in slices, with the same result as JSON.stringify', async (_, value) => {
     const written = writeJson(value, limits);
     expect(written).toBeInstanceOf(Promise);
     expect((await written).toString()).toBe(JSON.stringify(value));
   });
 
-  it('SEC-36 ends what is longer than anybody may ask for, unless it is an editor who asks', async () => {
+  it('SEC-36 refuses answers beyond the public limit, but not for editors', async () => {
     const value = Array(40).fill('a'.repeat(2 ** 20));
     await expect(writeJson(value, limits)).rejects.toMatchObject({ code: 'VALIDATION' });
     expect((await writeJson(value, { isBounded: false })).length).toBeGreaterThan(40 * 2 ** 20);
   });
 
-  it('SEC-36 what many parts show is written as often, and looked at no deeper than it takes to find it long', async () => {
+  it('SEC-36 writes shared values each time, and measures no deeper than needed', async () => {
     let reads = 0;
     const part = {
       get a() {
@@ -47,7 +47,7 @@ describe('writeJson', () => {
     };
     const value = Array(100_000).fill(part);
     await writeJson(value, limits);
-    // Each is written once, and weighed in its list and by itself.
+    // Each is written once, and measured in its list and by itself.
     expect(reads).toBeLessThan(3 * value.length);
   });
 });

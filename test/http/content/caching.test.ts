@@ -25,7 +25,7 @@ const ask = (site: Site, path: string, init: RequestInit = {}) => fetch(site.url
 const headersOf = ({ headers }: Response, names = REPEATED) => names.map((name) => [name, headers.get(name)]);
 
 describe('every public read', () => {
-  it('may be kept by caches, has a strong tag, and differs by nothing but the encoding', async () => {
+  it('may be cached, has a strong tag, and varies by encoding only', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const path of READS) {
       const { status, headers } = await ask(site, path);
@@ -68,7 +68,7 @@ describe('every public read', () => {
     }
   });
 
-  it('is the same for everybody: credentials, good or bad, are not looked at', async () => {
+  it('is the same for everybody: credentials, good or bad, are ignored', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('POST /admin/auth/login', {
       body: { email: 'admin@example.org', password: 'correct horse' },
@@ -89,10 +89,10 @@ describe('every public read', () => {
     }
   });
 
-  it('holds at most until the next page appears or vanishes, where pages play a part', async () => {
+  it('is valid at most until the next page appears or vanishes, if it depends on pages', async () => {
     const page = 'type: plain\ntitle: Soon\nstatus: published\nscheduledAt: 2026-02-01T12:00:07.900Z\n';
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/soon.yaml': page });
-    // Schemas hold defaults, and these may name pages.
+    // Schemas contain default values, which may refer to pages.
     const timeless = /\/(taxonomies|config|redirects)/;
     for (const path of READS) {
       const { headers } = await ask(site, path);

@@ -40,7 +40,7 @@ const idsOf = async (site: Site, query: string): Promise<readonly number[]> => {
 };
 
 describe('filter[field][operator]', () => {
-  it('compares values as their kind does, defaults and ids included', async () => {
+  it('compares values as their field kind does, including defaults and ids', async () => {
     const site = await makeSite(SITE);
     for (const [query, ids] of [
       ['filter[name][eq]=Heron', [2]],
@@ -75,7 +75,7 @@ describe('filter[field][operator]', () => {
       expect([query, await idsOf(site, query)]).toEqual([query, ids]);
   });
 
-  it('reads what is asked once, however many pages there are', async () => {
+  it('reads the conditions once for all pages', async () => {
     const { store } = (await makeSite(SITE)).cms;
     let count = 0;
     const asked = (field: string, operator: Operator): Condition => ({
@@ -90,14 +90,14 @@ describe('filter[field][operator]', () => {
     expect(count).toBe(conditions.length);
   });
 
-  it('counts and pages what is left', async () => {
+  it('counts and pages the result', async () => {
     const site = await makeSite(SITE);
     const { body } = await site.ask('GET /content/pages?filter[length][lt]=50&limit=1&offset=1&sort=created_at:asc');
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([3]);
     expect(body.meta).toEqual({ total: 2, limit: 1, offset: 1 });
   });
 
-  it('SEC-22 knows the fields of the answer and nothing else', async () => {
+  it('SEC-22 knows only fields of the answer', async () => {
     const site = await makeSite(SITE);
     const many = Array.from({ length: 21 }, (_, n) => `filter[name${n}][eq]=x`).join('&');
     for (const [query, refusal] of [

@@ -6,10 +6,10 @@ import type { Entry } from '../../../src/model/entry.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
 
 const CONDITION = [{ field: 'name', operator: 'eq', text: 'yes' }] as const;
-/** Only what a type knows can be looked for. */
+/** Only fields of a type can be filtered by. */
 const TYPE = { data: { fieldsSchema: [{ name: 'name', type: 'text' }] } };
 
-/** Pages whose values take two milliseconds to look at, and content that changes before each of these slices. */
+/** Pages whose values take two milliseconds to read, and content that changes before each of these slices. */
 function makeContent(changesAt: readonly number[]) {
   let [version, slices] = [0, 0];
   let edition = { endsAt: 1 };
@@ -45,14 +45,14 @@ const find = (content: PublicContent, list: () => readonly Entry<Page>[]) =>
 const versionsOf = (pages: readonly Entry<Page>[]): ReadonlySet<number> =>
   new Set(pages.map(({ id }) => Math.floor(id / 100)));
 
-it('SEC-36 looks through the pages in slices, and begins again when the content has changed meanwhile', async () => {
+it('SEC-36 filters pages in slices, and begins again if the content has changed meanwhile', async () => {
   const { content, list, stop } = makeContent([2]);
   const found = await find(content, list);
   stop();
   expect([found.length, [...versionsOf(found)]]).toEqual([20, [1]]);
 });
 
-it('SEC-36 comes to an end although everything changes all the time', async () => {
+it('SEC-36 ends even if the content changes all the time', async () => {
   const { content, list, stop } = makeContent(Array.from({ length: 10_000 }, (_, at) => at));
   const found = await find(content, list);
   stop();

@@ -26,7 +26,7 @@ const MEDIA = {
   'media/leaflet.json': json({ id: 3, filename: 'leaflet.pdf' }),
 };
 
-it('lets no file that may hold a script be shown by a browser', async () => {
+it('lets browsers show no file that may contain a script', async () => {
   const headers = showHeaders(await makeContent(MEDIA), CACHE);
   expect(headers).toContain("/api/content/media/*\n  Content-Security-Policy: default-src 'none'; sandbox\n");
   expect(headers).toContain('  Cache-Control: public, max-age=1, s-maxage=2, stale-while-revalidate=3\n');
@@ -38,7 +38,7 @@ it('lets no file that may hold a script be shown by a browser', async () => {
   expect(headers).not.toMatch(/media\/[13]\//);
 });
 
-it('leads the addresses of media without an ending to their files', async () => {
+it('redirects media addresses without a file ending to their files', async () => {
   const content = await makeContent(MEDIA);
   const rules = showRedirectRules(content, { publicUrl: () => null }).split('\n');
   expect(rules).toContain('/api/content/media/1/original /api/content/media/1/original.jpg 200');
@@ -51,7 +51,7 @@ it('leads the addresses of media without an ending to their files', async () => 
     expect(elsewhere).toContain(`${from} https://files.example/%C3%A9/photo.jpg 302\n`);
 });
 
-it('SEC-30 meets the paths of redirects as they stand, and active ones only', async () => {
+it('SEC-30 matches the paths of redirects literally, and only active ones', async () => {
   const redirect = (id: number, fromPath: string, toPath: string, rest: object = {}) => [
     `redirects/r${id}.json`,
     json({ id, fromPath, toPath, ...rest }),
@@ -79,7 +79,7 @@ it('SEC-30 meets the paths of redirects as they stand, and active ones only', as
   ]);
 });
 
-it('writes text that is not well-formed with replacement characters', async () => {
+it('writes malformed text with replacement characters', async () => {
   const content = await makeContent({
     'media/page.json': json({ id: 2, filename: 'page.html', originalName: '\ud800.html' }),
     'redirects/odd.json': json({ id: 1, fromPath: '/a\ud800', toPath: '/b\udc00' }),

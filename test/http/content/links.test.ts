@@ -7,7 +7,7 @@ const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
 const page = (id: number, title: string, more = 'status: published\n'): string =>
   `id: ${id}\ntype: note\ntitle: ${title}\n${more}${HEAD}`;
 
-/** A page that links to everything there is, from wherever links may stand. */
+/** A page that links to everything, from every place where links are possible. */
 const LINKING = page(
   1,
   'Linking',
@@ -109,7 +109,7 @@ const STORY_FILES = {
 const read = async (site: Site, path: string) => (await site.ask(`GET /content/${path}`)).body.data;
 
 describe('links of fields', () => {
-  it('show where they lead, wherever they stand and however they are asked for', async () => {
+  it('are resolved in every place and in every kind of answer', async () => {
     const site = await makeSite(FILES);
     const shown = await read(site, 'pages/linking');
     expect([shown.fields, shown.regions]).toMatchObject([FIELDS, REGIONS]);
@@ -127,7 +127,7 @@ describe('links of fields', () => {
     expect(JSON.parse(filesIn(folder)['api/content/pages/en/linking.json'] ?? '').data).toEqual(shown);
   });
 
-  it('lead nowhere while their page is hidden or gone, and keep their own words', async () => {
+  it('lead nowhere while their page is hidden or missing, and keep their own text', async () => {
     const site = await makeSite(FILES);
     expect((await read(site, 'pages/dangling')).fields).toEqual({
       more: { ...NO_PAGE, url: null, text: 'Soon', target: null },
@@ -142,7 +142,7 @@ describe('links of fields', () => {
     expect(preview.body.data.fields.more).toEqual(plainTo(6, 'en', 'hidden', 'Hidden', '/hidden'));
   });
 
-  it('follow their page to another address, and the settings that say where pages stand', async () => {
+  it('follow their page to another address, and settings that change addresses', async () => {
     const site = await makeSite(FILES);
     await site.ask('PUT /admin/pages/5', { as: 'editor', body: { slug: 'directions', title: 'Directions' } });
     await site.ask('PUT /admin/config', { as: 'admin', body: { homeSlug: 'linking', defaultLocale: 'es' } });
@@ -151,7 +151,7 @@ describe('links of fields', () => {
     expect(box.inner.map(({ to }: { to: { url: string } }) => to.url)).toEqual(['/sobre', '/en/home', '/home']);
   });
 
-  it('change with what they lead to, by a write as by the time, whatever was shown before', async () => {
+  it('change with their target, after a write or with time, whatever was shown before', async () => {
     const ends = page(5, 'Getting here', 'status: published\nunpublishAt: 2026-08-01T00:00:00.000Z\n');
     const type = `${FILES['content-types/note.yaml']}`.replace('regions:', '  - { name: near, type: page }\nregions:');
     const site = await makeSite({
@@ -171,7 +171,7 @@ describe('links of fields', () => {
     expect(await shown()).toEqual([undefined, null, null]);
   });
 
-  it('are to admins what they send', async () => {
+  it('are shown to admins as they were sent', async () => {
     const site = await makeSite(FILES);
     const { body } = await site.ask('GET /admin/pages/1', { as: 'editor' });
     expect(body.data.fields.more).toEqual({ pageId: 5, text: 'Onward', target: '_blank' });
@@ -208,7 +208,7 @@ describe('links of rich text to pages', () => {
     expect((await site.ask('POST /content/graphql', { body: { query } })).body.data.page.fields.story).toEqual(story);
   });
 
-  it('are rendered once while they lead to the same, and anew when they do not', async () => {
+  it('are rendered once while their targets stay the same, and again when they change', async () => {
     const site = await makeSite(STORY_FILES);
     const htmlOf = async () => (await read(site, `pages/story?richtext=html&fields=story`)).fields.story;
     expect(await htmlOf()).toContain('and that');
@@ -236,7 +236,7 @@ describe('links of rich text to pages', () => {
     expect(content[0].content[1].marks[1].attrs.href).toBe('/es/quienes/somos#team');
   });
 
-  it('are to admins as they stand in the file, and sent as that', async () => {
+  it('are shown to admins as in the file, and accepted like that', async () => {
     const site = await makeSite(STORY_FILES);
     const { fields } = (await site.ask('GET /admin/pages/8', { as: 'editor' })).body.data;
     expect(fields.story.content[0].content[1].marks[1].attrs.href).toBe('page:es/sobre#team');
@@ -251,12 +251,12 @@ describe('links of rich text to pages', () => {
       { code: 'VALIDATION', path: at('0'), message: 'does not exist' },
       { code: 'VALIDATION', path: at('1'), message: expect.stringMatching(/^must be an http.* or page:<locale>/) },
     ]);
-    // What was broken before, and stays, is not in the way.
+    // A link that was broken before does not prevent the write.
     expect((await send(link('page:en/linking', 'c'))).status).toBe(200);
     expect(site.read('pages/en/story.yaml')).toMatch(/page:en\/gone[\s\S]*page:en\/linking/);
   });
 
-  it('are told among the problems where there is no such page', async () => {
+  it('are reported as problems if there is no such page', async () => {
     const site = await makeSite(STORY_FILES);
     const data = errorsOf((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data);
     expect(data.filter(({ path }: { path: string }) => path.includes('story'))).toMatchObject([
@@ -266,7 +266,7 @@ describe('links of rich text to pages', () => {
 });
 
 describe('a page that is deleted', () => {
-  it('stays mentioned, broken and shown to nobody, until a revert brings it back with all that mentions it', async () => {
+  it('leaves broken mentions that nobody is shown, until a revert restores it with all of them', async () => {
     const menu = `id: 1\nname: Main\nitems:\n  - { id: 1, title: About, page: es/sobre }\n  - { id: 2, title: Us, url: /us, page: es/sobre }\n  - { id: 3, title: Up, page: es/sobre, children: [{ id: 4, title: Home, page: en/home }] }\n${HEAD}`;
     const site = await makeSite({ ...STORY_FILES, 'menus/main.yaml': menu });
     const shown = async () => [
@@ -309,7 +309,7 @@ describe('pages by their ids', () => {
   const idsOf = async (site: Site, query: string) =>
     (await read(site, `pages?${query}`)).map(({ id }: { id: number }) => id);
 
-  it('are those that are public, in the order of the list, whatever else is asked', async () => {
+  it('are the public ones, in the order of the list, combined with other parameters', async () => {
     const site = await makeSite(FILES);
     expect(await idsOf(site, 'ids=7,5,6,2,99&sort=title:asc')).toEqual([7, 5, 2]);
     expect(await idsOf(site, 'filter[id][in]=7,5,6,2,99&sort=title:desc')).toEqual([2, 5, 7]);
@@ -322,7 +322,7 @@ describe('pages by their ids', () => {
     expect([body.data[0].id, body.meta]).toEqual([5, { total: 3, limit: 1, offset: 1 }]);
   });
 
-  it('are asked for with 1 to 100 ids', async () => {
+  it('require 1 to 100 ids', async () => {
     const site = await makeSite(FILES);
     const many = Array.from({ length: 100 }, (_, index) => index + 1).join(',');
     expect((await idsOf(site, `ids=${many}`)).length).toBe(4);

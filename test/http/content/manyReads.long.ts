@@ -9,7 +9,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const TYPE =
   'id: 1\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext }\n  - { name: see, type: reference }\n';
 
-/** A text of six hundred nodes: dear enough that it counts whether long work is done in slices. */
+/** A text of six hundred nodes: expensive enough to show whether long work is done in slices. */
 const page = (id: number): string => {
   const paragraph = (at: number) => ({ type: 'paragraph', content: [{ type: 'text', text: `Line ${at} of ${id}` }] });
   const fields = { body: { type: 'doc', content: numbers(200).map(paragraph) }, see: `en/essay-${(id % PAGES) + 1}` };
@@ -21,14 +21,14 @@ const FILES = {
   ...Object.fromEntries(numbers(PAGES).map((id) => [`pages/en/essay-${id}.json`, page(id)])),
 };
 
-/** What costs most of all that everybody may ask, each client another answer. */
+/** The most expensive public requests, with another answer for each client. */
 const DEAR: readonly ((client: number) => string)[] = [
   (client) => `pages?limit=50&offset=${client % 70}&expand=reference`,
   (client) => `pages?limit=50&filter[body][contains]=${client}&expand=reference`,
   (client) => `graphql?query=${encodeURIComponent(`{ p${client}: pages(limit: 50) { data { id fields } } }`)}`,
 ];
 
-it('SEC-36 others are answered while a hundred clients ask at once for what is dearest', async () => {
+it('SEC-36 others are answered while a hundred clients send the most expensive requests at once', async () => {
   const site = await makeSite(FILES);
   const state = { left: CLIENTS, answeredMeanwhile: 0 };
   const get = async (path: string): Promise<number> => {
@@ -46,6 +46,6 @@ it('SEC-36 others are answered while a hundred clients ask at once for what is d
     state.answeredMeanwhile += 1;
   }
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
-  // Some fifty-five; were each of them answered in one turn, thirty.
+  // About fifty-five; thirty if each were answered in one turn.
   expect(state.answeredMeanwhile).toBeGreaterThan(40);
 });

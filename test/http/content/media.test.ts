@@ -32,7 +32,7 @@ function writeBytes(site: Site, path: string, bytes: Uint8Array): void {
 }
 
 describe('the original', () => {
-  it('SEC-26 is served with its stored type and headers that keep it from doing anything', async () => {
+  it('SEC-26 is served with its stored type and headers that keep it from running anything', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = await picture('png');
     const { body } = await upload(site, 'Über “us” (1).png', bytes);
@@ -53,7 +53,7 @@ describe('the original', () => {
     expect(body.data.url).toMatch(/^\/api\/content\/media\/1\/original\.png\?v=/);
   });
 
-  it('is kept for a year under the URL of this version only', async () => {
+  it('is cached for a year only under the URL of its version', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await upload(site, 'a.png', await picture());
     const { url, variantUrls } = body.data;
@@ -75,7 +75,7 @@ describe('the original', () => {
     expect(text.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
-  it('is not sent again to callers who have it, nor to HEAD', async () => {
+  it('is not sent to callers who have it, nor for HEAD', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     const etag = (await get(site, '1/original')).headers.get('etag') ?? '';
@@ -118,7 +118,7 @@ describe('the original', () => {
     expect([variant.status, variant.headers.get('content-type')]).toEqual([206, body.data.mimeType]);
   });
 
-  it('is unknown for unknown ids and variants', async () => {
+  it('is refused for unknown ids and variants', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     const refusal = async (path: string) => {
@@ -133,7 +133,7 @@ describe('the original', () => {
       expect(await refusal(`1/${name}`)).toEqual([400, 'VALIDATION', ['variant']]);
   });
 
-  it('has an ending in its address, that of its type and no other, or none', async () => {
+  it('accepts the file ending of its type in the address, or none, but no other', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     await upload(site, 'b.jpeg', await picture('jpeg'));
@@ -155,7 +155,7 @@ describe('the original', () => {
 });
 
 describe('variants', () => {
-  it('are WebP of their sizes, never larger than the picture', async () => {
+  it('are WebP in their sizes, never larger than the picture', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'wide.jpg', await picture('jpeg', { width: 1600, height: 400 }));
     await upload(site, 'small.png', await picture('png', { width: 100, height: 40 }));
@@ -178,7 +178,7 @@ describe('variants', () => {
     });
   });
 
-  long.it('are as wide as their name says, whole and never larger, as WebP or AVIF', async () => {
+  long.it('are as wide as their name says, uncropped and never enlarged, as WebP or AVIF', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'wide.jpg', await picture('jpeg', { width: 1600, height: 400 }));
     const ask = async (path: string, accept?: string) => {
@@ -211,7 +211,7 @@ describe('variants', () => {
     expect((await get(site, '1/w500')).status).toBe(400);
   });
 
-  long.it('are named for a browser to choose from, with the widths that they have', async () => {
+  long.it('are listed for browsers to choose from, with their widths', async () => {
     const site = await makeSite(SMALL_SITE);
     const fields = { alt: 'A wide view' };
     const { body } = await upload(site, 'a.jpg', await picture('jpeg', { width: 1000, height: 500 }), { fields });
@@ -233,7 +233,7 @@ describe('variants', () => {
     expect((await site.ask('GET /content/media/2/info')).body.data).toMatchObject({ srcset: null });
   });
 
-  it('SEC-25 lose EXIF and GPS, and stand upright', async () => {
+  it('SEC-25 lose EXIF and GPS, and have the orientation applied', async () => {
     const site = await makeSite(SMALL_SITE);
     const left = await picture('png', { width: 50, height: 60, background: '#ff0000' });
     const camera = await sharp({ create: { width: 100, height: 60, channels: 3, background: '#0000ff' } })
@@ -251,7 +251,7 @@ describe('variants', () => {
     expect(isNear(await pixel(large, 30, 90), [0, 0, 255])).toBe(true);
   });
 
-  long.it('are cut around the focal point, which changes the URL of the thumbnail alone', async () => {
+  long.it('are cropped around the focal point, which changes only the URL of the thumbnail', async () => {
     const site = await makeSite(SMALL_SITE);
     const red = await picture('png', { width: 200, height: 200, background: '#ff0000' });
     const striped = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#0000ff' } })
@@ -267,7 +267,7 @@ describe('variants', () => {
     expect([after.url, after.variantUrls.medium]).toEqual([before.url, before.variantUrls.medium]);
   });
 
-  long.it('SEC-25 show the first page of what moves', async () => {
+  long.it('SEC-25 show the first frame of an animation', async () => {
     const site = await makeSite(SMALL_SITE);
     const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, Buffer.from([255, 0, 0])), Buffer.alloc(30 * 30 * 3, 0)]);
     const moving = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })
@@ -281,7 +281,7 @@ describe('variants', () => {
     expect((await bytesOf(await get(site, '1/original'))).equals(moving)).toBe(true);
   });
 
-  it('of what is no picture are the original', async () => {
+  it('of a file that is no picture are the original', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     for (const name of ['thumbnail', 'medium', 'large', 'w320', 'w2560.pdf'])
@@ -289,7 +289,7 @@ describe('variants', () => {
     expect((await site.ask('GET /content/media/1/info')).body.data).toMatchObject({ variants: {}, srcset: null });
   });
 
-  it('are kept outside of git until the picture goes', async () => {
+  it('are kept outside git until the picture is deleted', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.png', await picture());
     const cached = () => readdirSync(join(site.privateDir, 'cache/media'));
@@ -305,7 +305,7 @@ describe('variants', () => {
 });
 
 describe('files that people put into git', () => {
-  it('are served from a record that knows only their name', async () => {
+  it('are served from a record with only their name', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'media/hill.yaml': 'filename: hill.png\n' });
     const bytes = await picture('png', { width: 300, height: 200 });
     writeBytes(site, 'media/files/hill.png', bytes);
@@ -322,7 +322,7 @@ describe('files that people put into git', () => {
     expect(await sharp(await bytesOf(await get(site, `${item.id}/medium`))).metadata()).toMatchObject({ width: 10 });
   });
 
-  it('are not taken for the bytes that the record speaks of when they are others', async () => {
+  it('are not cached as the recorded version if their bytes differ', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await upload(site, 'a.png', await picture());
     writeBytes(site, `media/files/${body.data.filename}`, await picture('png', { width: 9, height: 9 }));
@@ -353,7 +353,7 @@ describe('files that people put into git', () => {
     expect((await get(site, '4/original')).status).toBe(404);
   });
 
-  it('that are missing or broken are 404 and a problem until they are put right', async () => {
+  it('that are missing or broken are 404 and a problem until they are repaired', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'media/gone.yaml': 'id: 1\nfilename: gone.png\n',
@@ -378,7 +378,7 @@ describe('files that people put into git', () => {
 });
 
 describe('info', () => {
-  it('tells everybody what there is to know', async () => {
+  it('shows the public description', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = await picture('png', { width: 40, height: 20 });
     const fields = { title: 'A hill', alt: 'Green', folder: 'Hills' };
@@ -411,7 +411,7 @@ describe('info', () => {
     });
   });
 
-  it('stands in place of ids where it is asked for, in galleries too', async () => {
+  it('replaces ids on request, also in galleries', async () => {
     const type =
       'id: 9\nname: Album\nfieldsSchema:\n  - { name: cover, type: media }\n  - { name: all, type: gallery }\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
     const page = 'id: 20\ntype: album\ntitle: Album\nstatus: published\nfields:\n  cover: a\n  all: [a, b]\n';

@@ -11,7 +11,7 @@ const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await
 const page = (title: string, more = ''): string =>
   `type: plain\ntitle: ${JSON.stringify(title)}\nstatus: published\ncreatedAt: 2026-01-01T00:00:00.000Z\n${more}`;
 
-/** How many pixels of a part of the picture are bright: letters on the dark ground. */
+/** How many pixels of a part of the picture are bright, as letters on the dark background are. */
 async function ink(bytes: Buffer, left: number, width: number): Promise<number> {
   const part = sharp(bytes).extract({ left, top: 150, width, height: 460 });
   const raw = await part.greyscale().raw().toBuffer();
@@ -33,7 +33,7 @@ describe('the picture of a page', () => {
     expect(unchanged.status).toBe(304);
   });
 
-  it('shows what the page says now', async () => {
+  it('shows the present text of the page', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = await bytesOf(await get(site, 'about.png'));
     for (const body of [{ title: 'Quite another title' }, { metaDescription: 'And what it is about' }]) {
@@ -44,7 +44,7 @@ describe('the picture of a page', () => {
     expect((await bytesOf(await get(site, 'about.png'))).equals(before)).toBe(false);
   });
 
-  it('says what the page is about, as search does, in its SEO values or its summary', async () => {
+  it('shows a description like search does, from the SEO values or the summary', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/plain.yaml': 'id: 2\nname: Plain\nfieldsSchema: { summary: text }\n',
@@ -59,7 +59,7 @@ describe('the picture of a page', () => {
     expect(summary).not.toBe(bare);
   });
 
-  long.it('is there in each locale, for folders, and at the address that it has on the static site', async () => {
+  long.it('exists in each locale, for nested slugs, and at its address on the static site', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/a/b.yaml': page('Deep'), 'pages/en/es/a.yaml': page('Es') });
     const asked = ['inicio.png?locale=es', 'es/inicio.png', 'a/b.png', 'en/a/b.png', 'es/a.png', 'es/a', 'en/es/a.png'];
     for (const path of asked) expect([path, (await get(site, path)).status]).toEqual([path, 200]);
@@ -89,7 +89,7 @@ describe('the picture of a page', () => {
     expect((await get(site, 'later.png')).status).toBe(200);
   });
 
-  long.it('SEC-28 draws markup as the letters it is written with', async () => {
+  long.it('SEC-28 draws markup as plain text', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/a.yaml': page('<b>x</b> & "y" </span>'),
@@ -102,7 +102,7 @@ describe('the picture of a page', () => {
     for (const slug of ['c', 'd']) expect((await get(site, `${slug}.png`)).status).toBe(200);
   });
 
-  long.it('SEC-28 draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
+  long.it('SEC-28 draws Latin, right-to-left Arabic, Japanese and emoji, and cuts long text', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/latin.yaml': page('Ünïcödé'),

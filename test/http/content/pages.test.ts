@@ -5,7 +5,7 @@ import { refusalOf } from '../problemsOf.ts';
 
 const COMMITTED = '2026-01-01T00:00:00.000Z';
 
-/** A published page of the type that has no fields. */
+/** A published page of the type without fields. */
 const plain = (id: number, more = ''): string =>
   `id: ${id}\ntype: plain\ntitle: Page ${id}\nstatus: published\npublishedAt: 2026-01-07T09:00:00.000Z\n${more}createdAt: 2026-01-02T00:00:00.000Z\n`;
 
@@ -15,7 +15,7 @@ const idsOf = async (site: Site, query: string): Promise<readonly number[]> =>
 const maxAgeOf = ({ headers }: { headers: Headers }): string => headers.get('cache-control') ?? '';
 
 describe('GET /content/pages', () => {
-  it('finds nothing under vocabularies that are called as what objects inherit', async () => {
+  it('finds nothing under vocabularies with names of inherited object members', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const name of ['toString', 'constructor', '__proto__'])
       expect((await site.ask(`GET /content/pages?taxonomy=${name}:x`)).body.meta.total).toBe(0);
@@ -66,7 +66,7 @@ describe('GET /content/pages', () => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
   });
 
-  it('filters, sorts and pages; what is unknown is an empty list', async () => {
+  it('filters, sorts and pages; unknown values give an empty list', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/b.yaml': plain(6), 'pages/en/a.yaml': plain(5) });
     for (const [query, ids] of [
       ['', [3, 5, 6, 1]],
@@ -94,7 +94,7 @@ describe('GET /content/pages', () => {
     expect(meta).toEqual({ total: 3, limit: 2, offset: 3 });
   });
 
-  it('knows the terms of a vocabulary, not what files name beside them', async () => {
+  it('matches existing terms of a vocabulary only, not others that files name', async () => {
     const withTerms = (id: number, terms: string) => `${plain(id)}terms: { topics: [${terms}] }\n`;
     const site = await makeSite({
       ...SMALL_SITE,
@@ -112,7 +112,7 @@ describe('GET /content/pages', () => {
     expect(await idsOf(site, '?taxonomy=topics')).toEqual([11]);
   });
 
-  it('cuts a limit above 50 and refuses what makes no sense', async () => {
+  it('cuts a limit above 50 and refuses nonsense', async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`pages/en/p${n}.yaml`, plain(100 + n)]));
     const site = await makeSite({ ...SMALL_SITE, ...many });
     const { body } = await site.ask('GET /content/pages?limit=1000');
@@ -133,7 +133,7 @@ describe('GET /content/pages', () => {
       expect([query, refusalOf(await site.ask(`GET /content/pages${query}`))]).toEqual([query, refusal]);
   });
 
-  it('shows rich text in every form though a file holds something else in its place', async () => {
+  it('shows rich text in every format even if a file has something else in its place', async () => {
     const broken = '{ type: doc, content: [null, 5, { type: evil }, { type: paragraph, content: [{ type: text }] }] }';
     const site = await makeSite({
       ...SMALL_SITE,
@@ -155,7 +155,7 @@ describe('GET /content/pages', () => {
     }
   });
 
-  it('never lists or counts what is not public', async () => {
+  it('never lists or counts pages that are not public', async () => {
     const hidden = (status: string, more = ''): string => plain(9, more).replace('published\n', `${status}\n`);
     for (const [name, text] of [
       ['draft', hidden('draft')],
@@ -237,7 +237,7 @@ describe('GET /content/pages/:slug', () => {
     expect(site.read('pages/en/home.yaml')).toBe(before);
   });
 
-  it('takes slashes in slugs, percent signs and every way to write a locale', async () => {
+  it('accepts slashes in slugs, percent-encoding and every spelling of a locale', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/über/uns.yaml': plain(5),
@@ -258,7 +258,7 @@ describe('GET /content/pages/:slug', () => {
     expect(await idOf('%zz')).toBe(400);
   });
 
-  it('answers a missing and a hidden page by the same bytes and headers', async () => {
+  it('answers a missing and a hidden page with the same bytes and headers', async () => {
     const site = await makeSite(SMALL_SITE);
     const raw = async (slug: string) => {
       const response = await fetch(`${site.url}/api/content/pages/${slug}`);
@@ -270,7 +270,7 @@ describe('GET /content/pages/:slug', () => {
     expect(Object.fromEntries((await raw('secret')).headers)['cache-control']).toBe('no-store');
   });
 
-  it('appears and vanishes with the clock, and no cache may keep it past that', async () => {
+  it('appears and vanishes with time, and no cache may keep it longer', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/event.yaml': plain(5, 'scheduledAt: 2026-02-01T12:00:30.000Z\nunpublishAt: 2026-02-01T12:20:00.000Z\n'),
@@ -290,7 +290,7 @@ describe('GET /content/pages/:slug', () => {
     expect(maxAgeOf(await site.ask('GET /content/pages'))).toContain('max-age=60, s-maxage=600');
   });
 
-  it('is validated by its ETag: 304 while it is the same, another after a change', async () => {
+  it('has an ETag: 304 while it is the same, another one after a change', async () => {
     const site = await makeSite(SMALL_SITE);
     const get = (headers: Record<string, string> = {}, method = 'GET') =>
       site.ask(`${method} /content/pages/home`, { headers });
@@ -315,7 +315,7 @@ describe('GET /content/pages/:slug', () => {
     expect(after.headers.get('etag')).not.toBe(etag);
   });
 
-  it('does not even look at credentials', async () => {
+  it('ignores credentials', async () => {
     const site = await makeSite(SMALL_SITE);
     const plainAnswer = await site.ask('GET /content/pages/home');
     for (const headers of [
@@ -330,14 +330,14 @@ describe('GET /content/pages/:slug', () => {
       expect((await site.ask(`GET /content/pages/secret${query}`, { as: 'admin' })).status).toBe(404);
   });
 
-  it('shows a reference as an id while its page is there, and null when it is gone', async () => {
+  it('shows a reference as an id while its page exists, else as null', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.ask('DELETE /admin/pages/3', { as: 'editor' });
     expect((await site.ask('GET /content/pages/home')).body.data.fields.related).toBeNull();
     expect((await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Still' } })).status).toBe(200);
   });
 
-  it('shows no id of a hidden page, also where a file or a default names it by one', async () => {
+  it('shows no id of a hidden page, even if a file or a default contains it', async () => {
     const fields = '[{ name: a, type: page }, { name: b, type: page }, { name: c, type: page, default: 4 }]';
     const site = await makeSite({
       ...SMALL_SITE,
@@ -350,7 +350,7 @@ describe('GET /content/pages/:slug', () => {
     expect(await shown()).toEqual({ a: 3, b: 4, c: 4 });
   });
 
-  it('says when it was written: the time of the write', async () => {
+  it('shows the time of the write as its update time', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Now' } });
     expect((await site.ask('GET /content/pages/about')).body.data.meta.updated_at).toBe(NOW);

@@ -10,7 +10,7 @@ const tokenOf = async (site: Site, as: 'viewer' | 'admin' = 'viewer'): Promise<s
 };
 
 describe('GET /content/preview/pages/:slug', () => {
-  it('shows a page of any status in the public form, and no cache keeps it', async () => {
+  it('shows a page of any status in the public form, uncached', async () => {
     const site = await makeSite(SMALL_SITE);
     const { status, body, headers } = await site.ask('GET /content/preview/pages/secret', { as: 'viewer' });
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe('GET /content/preview/pages/:slug', () => {
     expect(refusalOf(await site.ask(`${path}?token=${token}`))).toBe('401 UNAUTHORIZED');
   });
 
-  it('SEC-20 is closed to everybody else, whatever stands there', async () => {
+  it('SEC-20 is closed to everybody else, whether the page exists or not', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const slug of ['secret', 'home', 'none'])
       for (const query of ['', '?token=', '?token=x', '?richtext=nonsense', '?expand=nonsense'])
@@ -44,7 +44,7 @@ describe('GET /content/preview/pages/:slug', () => {
     expect(refusalOf(await site.ask(inUrl))).toBe('401 UNAUTHORIZED');
   });
 
-  it('takes a token for previews alone', async () => {
+  it('accepts only tokens made for previews', async () => {
     const site = await makeSite(SMALL_SITE);
     const headers = { authorization: `Bearer ${await tokenOf(site, 'admin')}` };
     for (const call of ['GET /admin/pages', 'GET /admin/auth/me', 'POST /admin/auth/preview-session', 'GET /health'])
@@ -52,7 +52,7 @@ describe('GET /content/preview/pages/:slug', () => {
     expect((await site.ask('GET /content/pages/secret', { headers })).status).toBe(404);
   });
 
-  it('follows pointers to drafts, and tells of what is missing', async () => {
+  it('follows references to drafts, and shows missing ones as null', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/home.yaml': SMALL_SITE['pages/en/home.yaml']?.replace('related: en/about', 'related: en/secret') ?? '',

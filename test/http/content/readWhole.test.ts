@@ -8,7 +8,7 @@ function work<T>(value: T): T {
   return value;
 }
 
-/** Counts the turns of the event loop that others get until something has come to its end. */
+/** Counts the turns of the event loop that others get until a promise settles. */
 async function turnsDuring(something: unknown): Promise<number> {
   let [turns, isOver] = [0, false];
   const count = (): void => {
@@ -21,7 +21,7 @@ async function turnsDuring(something: unknown): Promise<number> {
   return turns;
 }
 
-it('SEC-36 shows what takes long one by one, with turns for others between', async () => {
+it('SEC-36 shows slow items one by one, with turns for others between them', async () => {
   const edition = { endsAt: 1 };
   const shown = readWhole({ edition: () => edition }, (isOver) => showEach([1, 2, 3, 4, 5], work, isOver));
   expect(shown).toBeInstanceOf(Promise);
@@ -29,7 +29,7 @@ it('SEC-36 shows what takes long one by one, with turns for others between', asy
   expect(await shown).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('SEC-36 gives others a turn between what takes long to find and what is made of it', async () => {
+it('SEC-36 gives others a turn between slow finding and showing', async () => {
   let isServed = false;
   setImmediate(() => {
     isServed = true;
@@ -38,7 +38,7 @@ it('SEC-36 gives others a turn between what takes long to find and what is made 
   expect(isServed).toBe(true);
 });
 
-it('shows at once what takes no time', () => {
+it('shows quick items at once', () => {
   const edition = { endsAt: 1 };
   const read = () =>
     showEach(
@@ -49,7 +49,7 @@ it('shows at once what takes no time', () => {
   expect(readWhole({ edition: () => edition }, read)).toEqual([2, 4]);
 });
 
-it('SEC-36 shows all of one version, also where the content changes in between, and comes to an end where it always does', async () => {
+it('SEC-36 shows everything from one version, also if the content changes meanwhile, and ends if it always does', async () => {
   for (const changes of [1, Number.POSITIVE_INFINITY]) {
     let [edition, version, left] = [{ endsAt: 1 }, 0, changes];
     const change = (): void => {

@@ -48,7 +48,7 @@ describe('GET /content/search', () => {
     expect(headers.get('cache-control')).toContain('public, max-age=60');
   });
 
-  it('looks at titles and slugs, titles first, and at everything when asked', async () => {
+  it('searches titles and slugs, titles first, and all text on request', async () => {
     const site = await makeSite(SITE);
     for (const [query, ids] of [
       ['q=harbour', [10, 13, 11]],
@@ -72,7 +72,7 @@ describe('GET /content/search', () => {
       expect([query, await idsOf(site, query)]).toEqual([query, ids]);
   });
 
-  it('counts all that match, and cuts what it shows', async () => {
+  it('counts all matches, and limits the result', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`pages/en/g${n}.yaml`, page(100 + n, 'Gulls')]),
     );
@@ -99,7 +99,7 @@ describe('GET /content/search', () => {
       expect([query, refusalOf(await site.ask(`GET /content/search?${query}`))]).toEqual([query, refusal]);
   });
 
-  it('follows every change at once, and never finds what is hidden', async () => {
+  it('follows every change at once, and never finds hidden pages', async () => {
     const site = await makeSite({
       ...SITE,
       'pages/en/later.yaml': page(20, 'Later gulls', 'scheduledAt: 2026-02-01T12:00:30.000Z\n'),

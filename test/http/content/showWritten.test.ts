@@ -10,7 +10,7 @@ const documentOf = (words: string) => ({
 });
 
 describe('rich text as text', () => {
-  it('SEC-36 is written as HTML by another thread where others would wait for it', async () => {
+  it('SEC-36 is written as HTML by another thread if others would have to wait', async () => {
     const document = { type: 'doc', content: Array(2_000).fill(documentOf('a').content[0]) };
     const asked: Unwritten[] = [];
     const show = createShowWritten(async (documents) => {
@@ -32,7 +32,7 @@ describe('rich text as text', () => {
     expect(body.data.fields.text).toBe('<p>a</p>'.repeat(2_000));
   });
 
-  it('SEC-36 is written by another thread where others would wait for it', async () => {
+  it('SEC-36 is written by another thread if others would have to wait', async () => {
     const document = documentOf('*_`['.repeat(2_000));
     const site = await makeSite({
       'content-types/essay.yaml': 'id: 3\nname: Essay\nfieldsSchema: [{ name: text, type: richtext }]\n',
@@ -43,14 +43,14 @@ describe('rich text as text', () => {
     expect(await Promise.all([read(), read()])).toEqual(Array(2).fill(toMarkdown(document)));
   });
 
-  it('is written here while it takes a moment, and once for all', async () => {
+  it('is written on the event loop if it is quick, and only once', async () => {
     const write = async (): Promise<void> => expect.unreachable();
     const show = createShowWritten(write);
     const document = documentOf('a few words');
     expect(show((time) => showRichText(document, 'markdown', time))).toBe('a few words\n');
   });
 
-  it('is asked for as often as documents are others each time, and then written here', async () => {
+  it('is written on the event loop in the end if documents keep changing', async () => {
     let runs = 0;
     const show = createShowWritten(async () => undefined);
     const shown = await show((time) => {

@@ -54,7 +54,7 @@ describe('GET /content/menus/:slug', () => {
     });
   });
 
-  it('ends at the depth that is asked for, with the same items on each level', async () => {
+  it('ends at the requested depth, with the same items on each level', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'menus/deep.yaml': MENU });
     const { items } = (await site.ask('GET /content/menus/deep?depth=1')).body.data;
     expect(items.map(({ id, children }: { id: number; children: [] }) => [id, children.length])).toEqual([
@@ -69,7 +69,7 @@ describe('GET /content/menus/:slug', () => {
     expect(refusalOf(await site.ask('GET /content/menus/none'))).toBe('404 NOT_FOUND');
   });
 
-  it('SEC-21 shows an item as soon as its page is due, and no cache keeps it from that', async () => {
+  it('SEC-21 shows an item as soon as its page is due, in spite of caches', async () => {
     const page = SMALL_SITE['pages/en/about.yaml'];
     const site = await makeSite({
       ...SMALL_SITE,
@@ -97,7 +97,7 @@ describe('GET /content/taxonomies/:slug/terms', () => {
   const file = (more: string) =>
     `id: 1\nname: Topics\n${more}createdAt: 2026-01-01T00:00:00.000Z\nterms:\n  - { id: 3, slug: c, name: C, weight: 5 }\n  - id: 2\n    slug: b\n    name: B\n    fields: { colour: red }\n    %\n`;
 
-  it('is flat and without children where the vocabulary is flat, by weight and name', async () => {
+  it('is a flat list without children for flat vocabularies, by weight and name', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'taxonomies/topics.yaml': file('').replace('    %\n', '  - { id: 1, slug: a, name: A }\n'),
@@ -109,7 +109,7 @@ describe('GET /content/taxonomies/:slug/terms', () => {
     expect(refusalOf(await site.ask('GET /content/taxonomies/none/terms'))).toBe('404 NOT_FOUND');
   });
 
-  it('is a tree where the vocabulary is hierarchical', async () => {
+  it('is a tree for hierarchical vocabularies', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'taxonomies/topics.yaml': file('hierarchical: true\n').replace(
@@ -125,8 +125,8 @@ describe('GET /content/taxonomies/:slug/terms', () => {
   });
 });
 
-describe('what stands around pages', () => {
-  it('GET /content/config tells of the site, and nothing of sessions', async () => {
+describe('the rest of the site', () => {
+  it('GET /content/config shows the public settings, not those of sessions', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'site.yaml': `${SMALL_SITE['site.yaml']}logo: media:mark\nsocial: { mastodon: https://social.example/@x }\n`,
@@ -148,7 +148,7 @@ describe('what stands around pages', () => {
     });
   });
 
-  it('GET /content/schemas shows the types as admins see them, but for the form made of their fields', async () => {
+  it('GET /content/schemas shows the types as admins see them, except the normalized fields', async () => {
     const site = await makeSite(SMALL_SITE);
     const { data } = (await site.ask('GET /content/schemas')).body;
     const types = await site.ask('GET /admin/content-types', { as: 'viewer' });
@@ -158,7 +158,7 @@ describe('what stands around pages', () => {
     expect(data.contentTypes).toHaveLength(2);
   });
 
-  it('GET /content/redirects lists those that are active', async () => {
+  it('GET /content/redirects lists active ones', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'redirects/b.yaml': 'id: 2\nfromPath: /b\ntoPath: /c\nstatusCode: 302\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -174,7 +174,7 @@ describe('what stands around pages', () => {
     });
   });
 
-  it('GET /content/tracking-scripts gives global ones, and those of the page that is named', async () => {
+  it('GET /content/tracking-scripts returns global ones, and those of the named page', async () => {
     const script = (id: number, more: string) =>
       `id: ${id}\nname: S${id}\n${more}createdAt: 2026-01-01T00:00:00.000Z\ncode: "<!-- ${id} -->"\n`;
     const site = await makeSite({
@@ -202,14 +202,14 @@ describe('what stands around pages', () => {
     expect(await ids('?page=about')).toEqual([[2, 3, 1], [4]]);
     expect(await ids('?page=/home/')).toEqual([[2, 1], [4]]);
     expect(await ids('?page=nothing')).toEqual([[2, 1], []]);
-    // A page of another locale, one that is hidden and one that does not exist.
+    // A page of another locale, a hidden page and a missing one.
     expect(await ids('?page=inicio')).toEqual([[2, 6, 1], []]);
     for (const slug of ['secret', 'none']) expect(await ids(`?page=${slug}`)).toEqual([[2, 1], []]);
   });
 });
 
 describe('POST /content/batch', () => {
-  it('gives pages and menus in exactly their single form, and leaves out what is missing or hidden', async () => {
+  it('returns pages and menus exactly as single reads do, and leaves out missing and hidden ones', async () => {
     const site = await makeSite(SMALL_SITE);
     const { status, body, headers } = await site.ask('POST /content/batch', {
       body: { pages: ['home', 'about', 'secret', 'none', '__proto__'], menus: ['main', 'none'] },
@@ -227,7 +227,7 @@ describe('POST /content/batch', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('takes a locale, nothing at all, and no more than 50 pages and 10 menus', async () => {
+  it('accepts a locale, an empty body, and at most 50 pages and 10 menus', async () => {
     const site = await makeSite(SMALL_SITE);
     const ask = (body: object) => site.ask('POST /content/batch', { body });
     const spanish = await ask({ pages: ['inicio', 'home'], locale: 'ES' });

@@ -49,7 +49,7 @@ describe('the sitemap', () => {
     expect((await fetch(`${site.url}/sitemap.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('leaves out what search engines must not list, also from the languages of others', async () => {
+  it('leaves out noindex pages, also as languages of other pages', async () => {
     const group = 'translationGroup: g\n';
     const site = await makeSite({
       'content-types/plain.yaml': 'name: Plain\n',
@@ -70,7 +70,7 @@ describe('the sitemap', () => {
     expect(await textOf(site, '/sitemap.xml')).toContain('hreflang="x-default" href="http://localhost:3000/a"');
   });
 
-  it('names each language once where files double it in a group', async () => {
+  it('names each language once even if files repeat it in a group', async () => {
     const group = 'translationGroup: g\n';
     const site = await makeSite({
       'content-types/plain.yaml': 'name: Plain\n',
@@ -92,7 +92,7 @@ describe('the sitemap', () => {
     expect(locations(xml)).toHaveLength(5);
   });
 
-  it('SEC-28 writes addresses of any script so that XML and URLs hold them', async () => {
+  it('SEC-28 writes addresses in any script as valid XML and URLs', async () => {
     const site = await makeSite({
       'content-types/plain.yaml': 'name: Plain\n',
       'pages/en/über/日本.yaml': page(),
@@ -102,13 +102,13 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('has no parts where one file holds it', async () => {
+  it('has no parts if one file is enough', async () => {
     const site = await makeSite({ 'content-types/plain.yaml': 'name: Plain\n', 'pages/en/a.yaml': page() });
     for (const part of ['1.xml', '2.xml', '0.xml', '01.xml', '1', 'x.xml', '9999999.xml'])
       expect([part, (await fetch(`${site.url}/sitemap-${part}`)).status]).toEqual([part, 404]);
   });
 
-  it('is a list of parts above the number of addresses that one file may have', async () => {
+  it('is an index of parts beyond the limit of one file', async () => {
     const pages = Array.from({ length: 7 }, (_, id) => ({
       id,
       updatedAt: 'then',
@@ -140,7 +140,7 @@ describe('the sitemap', () => {
   });
 });
 
-it('puts a page under its locale unless that is the default, and the home page at the root', () => {
+it('puts a page under its locale unless it is the default, and the home page at the root', () => {
   const site = { defaultLocale: 'en', homeSlug: 'home' };
   for (const [locale, slug, path] of [
     ['en', 'home', '/'],

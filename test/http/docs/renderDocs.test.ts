@@ -35,7 +35,7 @@ describe('GET /api/docs', () => {
     shown = await readPage(SMALL_SITE, { whenDone: afterAll });
   });
 
-  it('is a well-formed page without scripts, whose one style is the only thing it may load', () => {
+  it('is a well-formed page without scripts that may load only its own style', () => {
     const { response, errors, nodes } = shown;
     expect([response.status, response.headers.get('content-type'), errors]).toEqual([
       200,
@@ -51,7 +51,7 @@ describe('GET /api/docs', () => {
     expect(valuesOf(nodes, 'style')).toEqual([]);
   });
 
-  it('tells of every endpoint once, with who may call it and an example', () => {
+  it('shows every endpoint once, with who may call it and an example', () => {
     const { site, nodes } = shown;
     const operations = nodes.filter(({ attrs = [] }) => attrs.some(({ value }) => value === 'operation'));
     const lines = operations.map((operation) => {
@@ -66,7 +66,7 @@ describe('GET /api/docs', () => {
     expect([...lines].sort()).toEqual([...wanted].sort());
   });
 
-  it('leads nowhere that is not there', () => {
+  it('has no broken links', () => {
     const { nodes } = shown;
     const ids = valuesOf(nodes, 'id');
     expect(new Set(ids).size).toBe(ids.length);
@@ -77,7 +77,7 @@ describe('GET /api/docs', () => {
 });
 
 describe('markup', () => {
-  it('SEC-28 escapes what is put into it, but for markup', () => {
+  it('SEC-28 escapes inserted values, except markup', () => {
     expect(html`<p title="${'"<'}">${'<b>&'}${html`<i>${"'"}</i>`}${['a', '>']}</p>`.markup).toBe(
       '<p title="&quot;&lt;">&lt;b&gt;&amp;<i>&#39;</i>a&gt;</p>',
     );
@@ -86,7 +86,7 @@ describe('markup', () => {
 });
 
 describe('an example', () => {
-  long.it('names what the sample content has, wherever everybody may read it', async () => {
+  long.it('refers to existing sample content, for every public endpoint', async () => {
     const { site, nodes } = await readPage(sampleSite());
     const commands = nodes.filter(({ nodeName }) => nodeName === 'pre').map(textOf);
     const urls = commands.flatMap((one) => /^curl '([^']*)'$/.exec(one)?.[1] ?? []);
@@ -94,7 +94,7 @@ describe('an example', () => {
     for (const { pathname, search } of urls.map((url) => new URL(url)))
       if ((await fetch(`${site.url}${pathname}${search}`)).status >= 400) missing.push(pathname);
     expect(urls.length).toBeGreaterThan(20);
-    // This folder lacks the files of the media, and a short sitemap has no parts.
+    // This folder has no media files, and a short sitemap has no parts.
     expect(missing).toEqual(['/api/content/media/1/medium', '/sitemap-1.xml']);
   });
 

@@ -24,7 +24,7 @@ const WHOLE_PAGE = `
 const ITEM = 'id title url pageSlug target depth attributes';
 const TERM = 'id name slug weight fields';
 
-/** A REST object with the keys that GraphQL has in camel case; what stands in fields, regions and attributes as it is. */
+/** A REST object with its keys in camel case, except inside fields, regions and attributes. */
 function toCamel(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toCamel);
   if (value === null || typeof value !== 'object') return value;
@@ -52,7 +52,7 @@ terms:
 const SITE = { ...SMALL_SITE, 'taxonomies/places.yaml': HIERARCHY };
 
 describe('docs/graphql.md', () => {
-  it('holds queries that are answered, and the schema that is served', async () => {
+  it('contains working queries, and the schema that is served', async () => {
     const text = readFileSync('docs/graphql.md', 'utf8');
     const parts = [...text.matchAll(/^```graphql\n(.*?)^```$/gms)].map(([, part]) => part!);
     const site = await makeSite(SITE);
@@ -63,7 +63,7 @@ describe('docs/graphql.md', () => {
 });
 
 describe('GraphQL', () => {
-  it('gives the data that REST gives, whatever a list asks for', async () => {
+  it('returns the same lists as REST for all parameters', async () => {
     const site = await makeSite(SITE);
     const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
     const asked = fc.record({
@@ -95,7 +95,7 @@ describe('GraphQL', () => {
     );
   });
 
-  it('gives a page, menus, taxonomies and the settings as REST does', async () => {
+  it('returns a page, menus, taxonomies and the settings like REST', async () => {
     const site = await makeSite(SITE);
     const rest = async (path: string) => (await site.ask(`GET /content/${path}`)).body.data;
     const data = await run(
@@ -133,7 +133,7 @@ describe('GraphQL', () => {
     expect(await rest('config')).toMatchObject(data.config);
   });
 
-  it('answers null for what is missing and for what is hidden', async () => {
+  it('answers null for missing and hidden things', async () => {
     const site = await makeSite(SITE);
     expect(
       await run(
@@ -144,7 +144,7 @@ describe('GraphQL', () => {
     ).toEqual({ a: null, b: null, c: null, d: { id: 2 }, menu: null, taxonomy: null });
   });
 
-  it('takes GET with variables and an operation name, cached like any public answer, and refuses mutations', async () => {
+  it('accepts GET with variables and an operation name, cached like any public answer, and refuses mutations', async () => {
     const site = await makeSite(SITE);
     const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
       site.ask(`GET /content/graphql?${new URLSearchParams(parameters)}`, { headers });
@@ -183,7 +183,7 @@ describe('GraphQL', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('tells what is wrong with a request in the format of GraphQL', async () => {
+  it('reports problems of a request in GraphQL’s format', async () => {
     const site = await makeSite(SITE);
     for (const body of [
       {},
@@ -214,7 +214,7 @@ describe('GraphQL', () => {
     ]);
   });
 
-  it('takes an empty operation name for none, in a body as in an address', async () => {
+  it('treats an empty operation name as none, in a body and in an address', async () => {
     const site = await makeSite(SITE);
     const request = { query: 'query A { config { siteName } }', operationName: '' };
     const get = await site.ask(`GET /content/graphql?${new URLSearchParams(request)}`);
@@ -222,7 +222,7 @@ describe('GraphQL', () => {
     expect((await post(site, request)).body).toEqual(get.body);
   });
 
-  it('tells what is wrong with the parameters of a GET in the format of GraphQL, too', async () => {
+  it('reports problems of the parameters of a GET in GraphQL’s format', async () => {
     const site = await makeSite(SITE);
     const twice = await site.ask('GET /content/graphql?query={menus{id}}&query={menus{id}}&variables={}&variables={}');
     expect([twice.status, twice.body]).toEqual([
@@ -240,7 +240,7 @@ describe('GraphQL', () => {
   });
 });
 
-it('tells in the format of GraphQL what is wrong with a body that is none', async () => {
+it('reports an invalid body in GraphQL’s format', async () => {
   const site = await makeSite(SITE);
   const rows = [
     ['{', 'application/json', 400, 'VALIDATION'],
@@ -265,7 +265,7 @@ it('tells in the format of GraphQL what is wrong with a body that is none', asyn
   }
 });
 
-it('tells in the format of GraphQL of another method and of too many requests', async () => {
+it('reports a wrong method and too many requests in GraphQL’s format', async () => {
   const site = await makeSite(SITE, { env: { RATE_LIMIT_PUBLIC: '1' } });
   const other = await fetch(`${site.url}/api/content/graphql`, { method: 'DELETE' });
   const answer = (await other.json()) as object;
@@ -279,7 +279,7 @@ it('tells in the format of GraphQL of another method and of too many requests', 
 });
 
 describe('the answers of GraphQL', () => {
-  it('come in the type that each caller knows, also from memory', async () => {
+  it('have the media type that each caller accepts, also from memory', async () => {
     const site = await makeSite(SITE);
     for (const _ of [1, 2, 3]) {
       for (const type of ['application/json', 'application/graphql-response+json']) {
@@ -306,7 +306,7 @@ describe('the answers of GraphQL', () => {
     expect((await titles(site)).pages.data[0].title).toBe('Changed');
   });
 
-  it('differ by variables and by the operation that is named', async () => {
+  it('depend on the variables and the operation name', async () => {
     const site = await makeSite(SITE);
     const query =
       'query A($slug: String!) { page(slug: $slug) { title } } query B($slug: String!) { page(slug: $slug) { id } }';
@@ -327,7 +327,7 @@ describe('the limits of GraphQL', () => {
     return `${status} ${body.errors?.[0]?.message ?? 'runs'}`;
   };
 
-  it('SEC-31 let every query a reader needs pass, and refuse what only wears the server out', async () => {
+  it('SEC-31 allow every query that readers need, and refuse those that only wear the server out', async () => {
     const site = await makeSite(SITE);
     const aliases = (count: number) => Array.from({ length: count }, (_, n) => `a${n}: id`).join(' ');
     const roots = (count: number) => Array.from({ length: count }, () => 'menus { id }').join(' ');
@@ -392,7 +392,7 @@ describe('the limits of GraphQL', () => {
     expect(await messages(`{ menus ${levels(9)} }`)).not.toContain(tooDeep);
   });
 
-  it('SEC-31 tell the schema and similar names in development, and not in production', async () => {
+  it('SEC-31 allow introspection and suggestions in development, and not in production', async () => {
     const introspection = '{ __schema { queryType { name } } }';
     const open = await makeSite(SITE);
     expect((await post(open, { query: introspection })).body.data.__schema.queryType.name).toBe('Query');

@@ -26,7 +26,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 describe('a hostile query', () => {
-  it('SEC-31 is 400 with an error of GraphQL, and the server goes on', async () => {
+  it('SEC-31 is 400 with a GraphQL error, and the server goes on', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [name, query] of Object.entries(HOSTILE)) {
       const { status, body } = await post(site, { query });
@@ -37,7 +37,7 @@ describe('a hostile query', () => {
     }
   });
 
-  it('SEC-31 that comes in a batch is not run', async () => {
+  it('SEC-31 in a batch is not run', async () => {
     const site = await makeSite(SMALL_SITE);
     const query = '{ menus { id } }';
     for (const body of [[{ query }, { query }], [], { query: [query] }, 'query', 5, null]) {
@@ -46,7 +46,7 @@ describe('a hostile query', () => {
     }
   });
 
-  it('SEC-31 in variables is no way around the limits', async () => {
+  it('SEC-31 cannot get around the limits with variables', async () => {
     const site = await makeSite(SMALL_SITE);
     const query =
       'query ($limit: Int, $slug: String) { pages(limit: $limit) { data { id } } page(slug: $slug) { id } }';

@@ -17,7 +17,7 @@ const makeReader = () => {
   };
 };
 
-it('SEC-36 reads each query once, sound or not', () => {
+it('SEC-36 reads each query once, valid or not', () => {
   const { read, messages } = makeReader();
   expect(messages(QUERY)).toEqual([]);
   expect(read(QUERY)).toBe(read(QUERY));
@@ -27,7 +27,7 @@ it('SEC-36 reads each query once, sound or not', () => {
   }
 });
 
-it('forgets queries that were not asked for lately, so that a flood of them takes up little memory', () => {
+it('forgets queries that were not used lately, so that a flood of them takes little memory', () => {
   const { read, messages } = makeReader();
   const first = read(QUERY);
   const dense = (index: number): string =>
@@ -36,7 +36,7 @@ it('forgets queries that were not asked for lately, so that a flood of them take
   expect(read(QUERY)).not.toBe(first);
 });
 
-it('forgets refusals alike, and for a flood of them nothing else', () => {
+it('forgets refusals too, and a flood of them pushes out nothing else', () => {
   const { read } = makeReader();
   const [first, refused] = [read(QUERY), read('{')];
   for (let index = 0; index < 200; index += 1) read(`{ wrong${index} # ${'x '.repeat(5_000)}\n}`);
@@ -44,7 +44,7 @@ it('forgets refusals alike, and for a flood of them nothing else', () => {
   expect(read('{')).not.toBe(refused);
 });
 
-it('looks no further at a query that asks for too much: comparing its fields would take long', () => {
+it('does not validate a query beyond the limits, because comparing its fields would take long', () => {
   const { messages } = makeReader();
   expect(messages(`{ nothing ${'taxonomies { id } '.repeat(14)} }`)).toEqual([
     'The operation has 15 fields at its root; at most 10 are allowed',
@@ -55,7 +55,7 @@ it('looks no further at a query that asks for too much: comparing its fields wou
   expect(messages('{ nothing menus { id } }')).toEqual(['Cannot query field "nothing" on type "Query".']);
 });
 
-it('tells a few of many errors', () => {
+it('reports only the first of many errors', () => {
   const { messages } = makeReader();
   expect(messages(`{ page(slug: "a") { ${times(300, (n) => `wrong${n}`)} } }`)).toEqual([
     ...[0, 1, 2, 3, 4].map((n) => `Cannot query field "wrong${n}" on type "Page".`),
@@ -63,7 +63,7 @@ it('tells a few of many errors', () => {
   ]);
 });
 
-it('SEC-36 does not parse what is nested, spread, broken into lines or spelled out without end', () => {
+it('SEC-36 does not parse queries with endless nesting, spreads, lines or words', () => {
   const { messages } = makeReader();
   const depth = (levels: number) => `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`;
   const spreads = (count: number) => `{ ${'...{menus{id}} '.repeat(count)}}`;
@@ -71,9 +71,9 @@ it('SEC-36 does not parse what is nested, spread, broken into lines or spelled o
   const word = (length: number) => `{ ${'a'.repeat(length)} }`;
   for (const [text, most, message] of [
     [depth, 100, 'The query is nested too deeply'],
-    [spreads, 60, 'The query has more than 60 fragments that are spread'],
+    [spreads, 60, 'The query has more than 60 fragment spreads'],
     [lines, 2000, 'The query has more than 2000 lines'],
-    [word, 500, 'The query has a word of more than 500 letters'],
+    [word, 500, 'The query has a word of more than 500 characters'],
   ] as const) {
     expect(messages(text(most))).not.toContain(message);
     expect(messages(text(most + 2))).toEqual([message]);

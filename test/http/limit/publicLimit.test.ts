@@ -11,7 +11,7 @@ const standingOf = (remaining: number, reset: number, retryAfterSeconds?: number
   retryAfterSeconds,
 });
 
-test('a minute begins with the first request, and with the first after it', () => {
+test('a minute begins with the first request, and the next with the first request after it', () => {
   const { limit, time } = makeLimit(2);
   const rows = [
     { at: 1000, standing: standingOf(1, 60) },
@@ -27,12 +27,12 @@ test('a minute begins with the first request, and with the first after it', () =
 
 test('no minute is longer than sixty seconds', () => {
   const { limit, time } = makeLimit(2);
-  // Sixty thousand more, less this, is not sixty thousand in floating point.
+  // Adding sixty thousand to this and subtracting it again does not give sixty thousand in floating point.
   time.now = 44650.254569087956;
   expect(limit.count('192.0.2.1')).toEqual(standingOf(1, 60));
 });
 
-test('callers are counted apart, each subscriber of IPv6 as one', () => {
+test('callers are counted separately, each IPv6 subscriber as one', () => {
   const { limit } = makeLimit(2);
   const remaining = (address: string) => limit.count(address).lines[3];
   expect(['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.1'].map(remaining)).toEqual(['1', '1', '0']);

@@ -30,7 +30,7 @@ const repeat = async (times: number, attempt: (n: number) => Promise<Response>):
   return statuses;
 };
 
-test('SEC-32 ten failed log-ins close an account for a while, from every address and in every spelling', async () => {
+test('SEC-32 ten failed log-ins lock an account for a while, from every address and in every spelling', async () => {
   const attempt = await serveLogin();
   expect(new Set(await repeat(10, (n) => attempt('ada@example.org', 'wrong', `203.0.113.${n}`)))).toEqual(
     new Set([401]),
@@ -49,7 +49,7 @@ test('attempts at once do not slip through', async () => {
   expect(all.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('SEC-32 fifty failed log-ins close an address, whatever the account', async () => {
+test('SEC-32 fifty failed log-ins block an address, whatever the account', async () => {
   const attempt = await serveLogin();
   expect(new Set(await repeat(50, (n) => attempt(`user${n}@example.org`, 'wrong')))).toEqual(new Set([401]));
   const refused = await attempt('ada@example.org', 'right');
@@ -61,7 +61,7 @@ test('SEC-32 fifty failed log-ins close an address, whatever the account', async
   expect((await attempt('ada@example.org', 'right', '198.51.100.1')).status).toBe(200);
 });
 
-test('a log-in that succeeds is not counted and clears the account', async () => {
+test('a successful log-in is not counted and clears the account', async () => {
   const attempt = await serveLogin();
   expect(new Set(await repeat(70, () => attempt('ada@example.org', 'right')))).toEqual(new Set([200]));
   await repeat(9, () => attempt('ada@example.org', 'wrong'));
@@ -69,7 +69,7 @@ test('a log-in that succeeds is not counted and clears the account', async () =>
   expect(await repeat(9, () => attempt('ada@example.org', 'wrong'))).toEqual(Array(9).fill(401));
 });
 
-test('SEC-32 an attempt counts before its body is looked at', async () => {
+test('SEC-32 an attempt counts before its body is read', async () => {
   const { send } = await makeServer([login]);
   for (const body of ['{"email":', {}]) await repeat(25, () => send('/api/admin/auth/login', body));
   expect((await send('/api/admin/auth/login', '{"email":')).status).toBe(429);
@@ -111,7 +111,7 @@ test('SEC-32 public reads are limited per address only when asked for, the admin
   expect([response.status, response.headers.get('ratelimit-limit')]).toEqual([200, null]);
 });
 
-test('SEC-32 uploads are counted when they begin, for who sends them', () => {
+test('SEC-32 uploads are counted when they begin, per sender', () => {
   const limiter = createRateLimiter({ limitRates: true });
   const attempt = (address: string, account: string) => {
     const admission = limiter.admit({ name: 'upload', address });
@@ -123,7 +123,7 @@ test('SEC-32 uploads are counted when they begin, for who sends them', () => {
   expect(attempt('198.51.100.1', 'user/2')).toBeDefined();
 });
 
-test('SEC-32 an address is one caller however a proxy writes it', async () => {
+test('SEC-32 an address is one caller in every spelling of a proxy', async () => {
   const attempt = await serveLogin();
   const spellings = ['203.0.113.7', '203.0.113.7:5678', '::ffff:203.0.113.7', '[::ffff:cb00:7107]:80', ' 203.0.113.7 '];
   const tries = (n: number) => attempt(`user${n}@example.org`, 'wrong', spellings[n % spellings.length]);
@@ -136,7 +136,7 @@ test('SEC-32 an address is one caller however a proxy writes it', async () => {
   expect((await attempt('ada@example.org', 'right', '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('SEC-32 what is no address counts for who is connected', async () => {
+test('SEC-32 an invalid forwarded address counts for the connection', async () => {
   const attempt = await serveLogin();
   const nonsense = [
     'unknown',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWindows } from '../../../src/http/limit/windows.ts';
 
-test('a window begins with the first time and ends for all of its times at once', () => {
+test('a window begins with the first count and ends for all its counts at once', () => {
   let now = 1_000.7;
   const windows = createWindows(60, () => now);
   expect(windows.count('a')).toEqual({ count: 1, seconds: 60 });
@@ -12,7 +12,7 @@ test('a window begins with the first time and ends for all of its times at once'
   expect(windows.count('a')).toEqual({ count: 1, seconds: 60 });
 });
 
-test('a time can be taken back, and all of them', () => {
+test('one count can be taken back, or all of them', () => {
   const windows = createWindows(60, () => 0);
   windows.takeBack('a');
   windows.count('a');
@@ -24,7 +24,7 @@ test('a time can be taken back, and all of them', () => {
   expect(windows.count('a').count).toBe(1);
 });
 
-test('SEC-32 no more than 64 K are remembered, who came last for longest', () => {
+test('SEC-32 at most 64 K callers are remembered, the latest for longest', () => {
   const windows = createWindows(60, () => 0);
   windows.count('first');
   for (let n = 0; n < 64 * 1024 - 1; n += 1) windows.count(`other ${n}`);

@@ -4,17 +4,17 @@ import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { createCheckAnswer } from '../checkAnswer.ts';
 
-/** Every value under a key, wherever it stands. */
+/** Every value under a key, at any depth. */
 const allUnder = (node: unknown, key: string): readonly unknown[] =>
   typeof node !== 'object' || node === null
     ? []
     : Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...allUnder(value, key)]);
 
-/** All but the pages of the editor's interface, which are no answers to programs. */
+/** All endpoints except the pages of the editor's interface, which are not for programs. */
 const interfaceOf = (site: Site) => site.cms.endpoints.filter(({ path }) => !/^\/(admin|$)/.test(path));
 
 describe('GET /api/openapi.json', () => {
-  it('is a valid OpenAPI 3.1 document that everybody may read and keep', async () => {
+  it('is a valid, public and cacheable OpenAPI 3.1 document', async () => {
     const site = await makeSite(SMALL_SITE);
     const { status, headers, body } = await site.ask('GET /openapi.json');
     expect([status, body.openapi, headers.get('content-type')]).toEqual([
@@ -27,7 +27,7 @@ describe('GET /api/openapi.json', () => {
     expect(again.status).toBe(304);
   });
 
-  it('describes every endpoint, each under a name of its own, with its summary and who may call it', async () => {
+  it('describes every endpoint under a unique name, with its summary and who may call it', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /openapi.json');
     const operations = Object.values(body.paths).flatMap((methods) => Object.values(methods as object));
@@ -42,13 +42,13 @@ describe('GET /api/openapi.json', () => {
       ]);
   });
 
-  it('says of every endpoint what it answers', async () => {
+  it('describes the answer of every endpoint', async () => {
     const site = await makeSite(SMALL_SITE);
     const silent = interfaceOf(site).filter(({ result }) => result === undefined);
     expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('refers only to components that are there, and has none that nothing refers to', async () => {
+  it('refers only to existing components, and has no unused ones', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /openapi.json');
     const mentioned = new Set(allUnder(body, '$ref'));
@@ -58,7 +58,7 @@ describe('GET /api/openapi.json', () => {
     expect([...mentioned].sort()).toEqual(there.sort());
   });
 
-  it('tells parameters, bodies, answers, conditions and errors as they are', async () => {
+  it('describes parameters, bodies, answers, conditions and errors correctly', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /openapi.json');
     const put = body.paths['/api/admin/redirects/{id}'].put;
@@ -117,7 +117,7 @@ describe('GET /api/openapi.json', () => {
     expect(JSON.stringify(body)).not.toContain('errorMessage');
   });
 
-  it('can tell an answer that is not as described', async () => {
+  it('detects an answer that differs from its description', async () => {
     const site = await makeSite(SMALL_SITE);
     const check = createCheckAnswer((await site.ask('GET /openapi.json')).body);
     const { body } = await site.ask('GET /admin/menus/1', { as: 'viewer' });

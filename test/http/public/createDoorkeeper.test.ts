@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createDoorkeeper } from '../../../src/http/public/replies.ts';
 
-test('knows a text again that it was given before', () => {
+test('recognizes a text that it got before', () => {
   const isMet = createDoorkeeper(1024);
   expect(['a', 'b', 'a', 'b', '', ''].map(isMet)).toEqual([false, false, true, true, false, true]);
 });
 
-test('forgets what others have driven out, and takes few texts for others', () => {
+test('forgets texts that others pushed out, and rarely mistakes one for another', () => {
   const isMet = createDoorkeeper(64);
   const texts = Array.from({ length: 10_000 }, (_, index) => `/x?${index}`);
   expect(texts.filter(isMet).length).toBeLessThan(10);

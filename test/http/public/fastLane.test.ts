@@ -25,7 +25,7 @@ function makeContent() {
   };
 }
 
-/** A server with one public endpoint at `/x`, which counts how often it was asked. */
+/** A server with one public endpoint at `/x`, which counts its calls. */
 async function makeLane(
   handle: (call: Call, times: number) => Answer | Promise<Answer>,
   { endpoint = {}, env = {} }: { endpoint?: Partial<Endpoint>; env?: Record<string, string> } = {},
@@ -50,13 +50,13 @@ async function makeLane(
 const PLAIN: Answer = { data: 1 };
 const LONG = 'Where the tide turns. '.repeat(200);
 
-/** Asks twice: what is asked for a second time is kept. */
+/** Asks twice, because an answer is kept when it is asked for a second time. */
 async function teach(url: string, asked: Parameters<typeof askRaw>[1] = {}) {
   await askRaw(url, asked);
   return askRaw(url, asked);
 }
 
-test('an answer that is asked for twice is kept while nothing changes, for GET, HEAD and conditional requests alike', async () => {
+test('an answer that is asked for twice is kept while nothing changes, for GET, HEAD and conditional requests', async () => {
   const { x, asked, content } = await makeLane((_, times) => ({ data: times }));
   expect((await askRaw(x)).bytes.toString()).toBe('{"data":1}');
   const first = await askRaw(x);
@@ -67,7 +67,7 @@ test('an answer that is asked for twice is kept while nothing changes, for GET, 
   expect((await askRaw(x, { headers: { 'if-none-match': first.headers['ETag'] ?? '' } })).status).toBe(304);
   expect(asked.times).toBe(2);
   content.change();
-  // It is known to be wanted.
+  // It has been asked for before.
   for (const _ of [1, 2]) expect((await askRaw(x)).bytes.toString()).toBe('{"data":3}');
   expect(asked.times).toBe(3);
 });
@@ -77,7 +77,7 @@ const asking = (...names: readonly string[]): Partial<Endpoint> => ({
   asks: object({}, Object.fromEntries(names.map((name) => [name, anything()]))),
 });
 
-test('addresses are told apart by what the endpoint reads of them', async () => {
+test('addresses are distinguished by the parameters that the endpoint reads', async () => {
   const { x, asked } = await makeLane(({ search }) => ({ data: [search.getAll('a'), search.get('filter[x]')] }), {
     endpoint: asking('a', 'b', 'filter'),
   });
@@ -86,7 +86,7 @@ test('addresses are told apart by what the endpoint reads of them', async () => 
   expect(asked.times).toBe(2 * queries.length);
 });
 
-test('SEC-36 what an endpoint does not read makes no other address, nor does another spelling', async () => {
+test('SEC-36 unread parameters and other spellings make no other address', async () => {
   const endpoint = { ...asking('a', 'b'), path: '/x/:slug*' };
   const { x, asked } = await makeLane(({ params }) => ({ data: params }), { endpoint });
   const first = await teach(`${x}/some/where?a=1%202&b=3`);
@@ -103,7 +103,7 @@ test('SEC-36 what an endpoint does not read makes no other address, nor does ano
   expect(asked.times).toBe(2);
 });
 
-test('SEC-36 what is made once for many at once does not depend on what the endpoint does not read', async () => {
+test('SEC-36 an answer is shared between simultaneous requests that differ in unread parameters', async () => {
   let finish = (): void => {};
   const { x, asked } = await makeLane(async (_, times) => {
     await new Promise<void>((resolve) => (finish = resolve));
@@ -117,7 +117,7 @@ test('SEC-36 what is made once for many at once does not depend on what the endp
   expect(asked.times).toBe(1);
 });
 
-test('an answer that began before a change is not kept after it, and gives way to one that did not', async () => {
+test('an answer begun before a change is not kept after it, and is replaced by a newer one', async () => {
   const finish: (() => void)[] = [];
   const { x, asked, content } = await makeLane(async (_, times) => {
     if (times <= 2) await new Promise<void>((resolve) => finish.push(resolve));
@@ -137,7 +137,7 @@ test('an answer that began before a change is not kept after it, and gives way t
   expect(asked.times).toBe(3);
 });
 
-test('what many ask for at once is made once', async () => {
+test('an answer that many ask for at once is made once', async () => {
   let finish = (): void => {};
   const { x, asked } = await makeLane(async (_, times) => {
     await new Promise<void>((resolve) => (finish = resolve));
@@ -145,14 +145,14 @@ test('what many ask for at once is made once', async () => {
   });
   const answers = Array.from({ length: 20 }, () => askRaw(x));
   await until(() => asked.times === 1);
-  // All have been taken in once this later request is answered.
+  // All have arrived when this later request is answered.
   await askRaw(x.replace('/x', '/none'));
   finish();
   for (const { bytes } of await Promise.all(answers)) expect(bytes.toString()).toBe('{"data":1}');
   expect(asked.times).toBe(1);
 });
 
-test('errors, uncertain answers and files are made anew each time', async () => {
+test('errors, uncertain answers and files are made again each time', async () => {
   const rows: [Parameters<typeof makeLane>[0], Partial<Endpoint>, string | undefined][] = [
     [() => Promise.reject(notFound('Page')), {}, 'no-store'],
     [() => ({ status: 400, body: { errors: [] } }), {}, 'private, no-store'],
@@ -171,7 +171,7 @@ test('errors, uncertain answers and files are made anew each time', async () => 
   }
 });
 
-test('what is made beside the application and turns out to be no plain answer is written by it, and made once', async () => {
+test('an answer made by the fast lane that is no reply is written by the application, and made only once', async () => {
   const rows: [query: string, answer: Answer, status: number, cacheControl: string][] = [
     ['?bad', { status: 400, body: { errors: [] } }, 400, 'private, no-store'],
     ['?part', { data: null, isUncertain: true }, 200, 'private, no-store'],
@@ -187,7 +187,7 @@ test('what is made beside the application and turns out to be no plain answer is
   expect(asked.times).toBe(1 + rows.length);
 });
 
-test('the times that caches may keep an answer run down to the next scheduled change', async () => {
+test('cache times shrink with the time to the next scheduled change', async () => {
   const { x, asked, content } = await makeLane(() => ({ data: 1, maxAgeSeconds: 100 }));
   const times = async () => (await askRaw(x)).headers['Cache-Control'];
   content.setSeconds(100);
@@ -201,7 +201,7 @@ test('the times that caches may keep an answer run down to the next scheduled ch
   expect(asked.times).toBe(2);
 });
 
-test('an answer that depends on a header is given to those who sent the same', async () => {
+test('an answer that depends on a header is sent to callers with the same header', async () => {
   const { x, asked } = await makeLane(({ headers }) => ({ data: headers.accept ?? null }), {
     endpoint: { variesBy: ['Accept'] },
   });
@@ -223,7 +223,7 @@ test('requests with a body, and other methods, are left to the application', asy
   expect(asked.times).toBe(2);
 });
 
-test('SEC-32 the public limit counts what is answered from memory', async () => {
+test('SEC-32 the public limit counts answers from memory', async () => {
   const { x, asked } = await makeLane(() => ({ data: 1 }), { env: { RATE_LIMIT_PUBLIC: '3' } });
   const answers = [];
   for (let times = 0; times < 5; times += 1) answers.push(await askRaw(x));
@@ -235,7 +235,7 @@ test('SEC-32 the public limit counts what is answered from memory', async () => 
   expect(asked.times).toBe(2);
 });
 
-test('SEC-32 the public limit counts a request once, whoever answers it, and lets nothing be made beyond it', async () => {
+test('SEC-32 the public limit counts each request once, and no answers are made beyond it', async () => {
   const { x, asked } = await makeLane(
     ({ search }) => {
       if (search.has('none')) throw notFound('Page');
@@ -253,7 +253,7 @@ test('SEC-32 the public limit counts a request once, whoever answers it, and let
   expect(asked.times).toBe(3 + 3);
 });
 
-test('SEC-32 behind trusted proxies callers are told apart by the address the last of them saw', async () => {
+test('SEC-32 behind trusted proxies callers are distinguished by the address that the proxies saw', async () => {
   const env = { RATE_LIMIT_PUBLIC: '1', TRUST_PROXY: '1' };
   const { x } = await makeLane(() => ({ data: 1 }), { env });
   const ask = async (forwarded: string) => (await askRaw(x, { headers: { 'x-forwarded-for': forwarded } })).status;
@@ -263,7 +263,7 @@ test('SEC-32 behind trusted proxies callers are told apart by the address the la
   expect(await ask('192.0.2.2, 192.0.2.4')).toBe(200);
 });
 
-test('what is answered from memory is logged and counted like everything else', async () => {
+test('answers from memory are logged and counted like any other', async () => {
   const { x, url, lines } = await makeLane(() => ({ data: 1 }));
   const headers = { 'x-request-id': 'mine' };
   for (const path of ['?token=secret', '?token=secret', '?token=secret']) {
@@ -282,7 +282,7 @@ test('what is answered from memory is logged and counted like everything else', 
   expect(metrics).toContain('quire_http_request_duration_seconds_count{method="GET",route="/x",status="200"} 3');
 });
 
-test('every request has an id of its own where it brings no sane one', async () => {
+test('every request gets a unique id if it brings no sane one', async () => {
   const { x } = await makeLane(() => ({ data: 1 }));
   const ids = [];
   for (const id of ['', 'a b', 'x'.repeat(65)]) {
@@ -292,7 +292,7 @@ test('every request has an id of its own where it brings no sane one', async () 
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('many who ask in one encoding share one compression, and a caller who leaves stops nobody', async () => {
+test('callers with the same encoding share one compression, and a caller who leaves stops nobody', async () => {
   const { x, asked } = await makeLane(() => ({ data: LONG }));
   await teach(x);
   const leaving = openRequest(x, { headers: { 'accept-encoding': 'br' } });
@@ -322,7 +322,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
     body,
   });
 
-test('a question that is posted twice is answered from memory, by its every byte, while nothing changes', async () => {
+test('a body that is posted twice is answered from memory, by its exact bytes, while nothing changes', async () => {
   const { x, asked, content } = await makeEcho();
   const bodies = ['{"a":"ü"}', '{"a":"ü" }', '{"a":"\\u00fc"}', '{"a":"ʟ"}'];
   for (const [index, body] of bodies.entries()) {
@@ -345,19 +345,19 @@ test('a question that is posted twice is answered from memory, by its every byte
   expect(asked.times).toBe(2 * bodies.length + 1);
 });
 
-test('what is posted in other types or to be written is told apart', async () => {
+test('bodies with other media types or for writes are kept apart', async () => {
   const { x, asked } = await makeEcho();
   const rows = [{}, { 'content-type': 'application/json; charset=utf-8' }, { 'content-type': 'application/x+json' }];
   for (const headers of rows)
     for (const path of ['', '?a']) for (const _ of [1, 2, 3]) await post(x + path, '{}', headers);
-  // Nothing that is posted reads a query.
+  // No public POST reads a query.
   expect(asked.times).toBe(2 * rows.length);
   const written = await makeEcho({ endpoint: { access: 'open' } });
   for (const _ of [1, 2, 3]) await post(written.x, '{}');
   expect(written.asked.times).toBe(3);
 });
 
-test('a body that the lane has looked at reaches the application whole, however it comes', async () => {
+test('a body that the fast lane has read reaches the application whole, however it arrives', async () => {
   const { x, asked } = await makeEcho();
   const large = JSON.stringify('ʟ'.repeat(21_000));
   for (const body of [large, '[1]', large])
@@ -377,7 +377,7 @@ test('a body that the lane has looked at reaches the application whole, however 
   expect(asked.times).toBe(3 + 3);
 });
 
-test('what is wrong with a body is told by the application, each time', async () => {
+test('problems of a body are reported by the application, each time', async () => {
   const { x, asked } = await makeEcho();
   const rows: [string, Record<string, string>, number][] = [
     ['{', {}, 400],
@@ -397,7 +397,7 @@ test('what is wrong with a body is told by the application, each time', async ()
   expect((await post(x, '{}')).status).toBe(200);
 });
 
-test('SEC-32 the public limit counts what is posted, too', async () => {
+test('SEC-32 the public limit counts POSTs, too', async () => {
   const { x, asked } = await makeEcho({ env: { RATE_LIMIT_PUBLIC: '3' } });
   const answers = [];
   for (let times = 0; times < 5; times += 1) answers.push(await post(x, '{}'));

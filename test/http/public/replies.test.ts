@@ -20,7 +20,7 @@ const madeOf = (bytes: Buffer): Made => ({
 
 const wanted = (name: string) => ({ name, headers: {} });
 
-test('what is asked for once is not kept, so that a flood of addresses drives out nothing', () => {
+test('answers asked for only once are not kept, so that a flood of addresses pushes out nothing', () => {
   const replies = makeReplies();
   const made = madeOf(Buffer.alloc(10_000, 'a'));
   const useful = Array.from({ length: 20 }, (_, index) => `/useful/${index}`);
@@ -31,7 +31,7 @@ test('what is asked for once is not kept, so that a flood of addresses drives ou
   expect(flood.filter((name) => replies.find(wanted(name)) !== undefined).length).toBeLessThan(10);
 });
 
-test('what is asked for again and again stays within its bounds', () => {
+test('kept answers stay within the limits', () => {
   const replies = makeReplies();
   const names = Array.from({ length: 2000 }, (_, index) => `/x?${index}`);
   for (const name of [...names, ...names]) replies.add(wanted(name), madeOf(Buffer.alloc(10_000)));
@@ -41,7 +41,7 @@ test('what is asked for again and again stays within its bounds', () => {
   expect(left).toContain('/x?1999');
 });
 
-test('an answer larger than all that may be kept is not kept', () => {
+test('an answer larger than the limit is not kept', () => {
   const replies = makeReplies();
   for (const times of [1, 2, 3]) {
     replies.add(wanted('/x'), madeOf(Buffer.alloc(MAX_BYTES)));
@@ -49,7 +49,7 @@ test('an answer larger than all that may be kept is not kept', () => {
   }
 });
 
-test('compressed forms are made once, and weigh too', async () => {
+test('compressed forms are made once, and count too', async () => {
   const replies = makeReplies();
   const bytes = Buffer.from(JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index * 7919)));
   replies.add(wanted('/x'), madeOf(bytes));
@@ -69,7 +69,7 @@ const identityOf = (reply: Reply): Form => {
   return form;
 };
 
-test('a kept answer holds no memory but its own', () => {
+test('a kept answer holds no memory beyond its own bytes', () => {
   const replies = makeReplies();
   const slab = Buffer.alloc(1_000_000, 'a');
   replies.add(wanted('/x'), madeOf(slab.subarray(10, 20)));

@@ -34,7 +34,7 @@ const serve = () =>
 const nested = (depth: number): string =>
   `{"title":"x","fields":${'{"a":'.repeat(depth - 1)}1${'}'.repeat(depth - 1)}}`;
 
-test('a sound body reaches the handler without unknown keys, defaults filled in only on request', async () => {
+test('a valid body reaches the handler without unknown keys, with defaults filled in only on request', async () => {
   const { send } = await serve();
   const response = await send('/x', {
     title: 'Tides',
@@ -50,7 +50,7 @@ test('a sound body reaches the handler without unknown keys, defaults filled in 
   expect(await (await send('/defaults', { title: 'Tides' })).json()).toEqual({ data: { title: 'Tides', limit: 3 } });
 });
 
-test('all problems of a body are told at once, each with its path', async () => {
+test('all problems of a body are reported at once, each with its path', async () => {
   const { send } = await serve();
   const response = await send('/x', { title: '', limit: 'many', fields: [] });
   expect(response.status).toBe(400);
@@ -81,7 +81,7 @@ test.each([
   expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message, path: [] });
 });
 
-test('SEC-9 64 levels of nesting pass, more do not, a million do no harm', async () => {
+test('SEC-9 64 levels of nesting pass, more do not, and a million do no harm', async () => {
   const { send } = await serve();
   expect((await send('/x', nested(64))).status).toBe(201);
   for (const body of [nested(65), '['.repeat(1_000_000) + ']'.repeat(1_000_000), '['.repeat(2_000_000)]) {
@@ -92,7 +92,7 @@ test('SEC-9 64 levels of nesting pass, more do not, a million do no harm', async
   expect((await send('/x', { title: 'still here' })).status).toBe(201);
 });
 
-test('a body that holds too many values is refused before it is parsed', async () => {
+test('a body with too many values is refused before it is parsed', async () => {
   const { send } = await serve();
   const wide = (count: number) => `{"title":"x","fields":{"a":[${'0,'.repeat(count)}0]}}`;
   expect((await send('/x', wide(90_000))).status).toBe(201);
@@ -100,7 +100,7 @@ test('a body that holds too many values is refused before it is parsed', async (
   expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'Holds more than 100000 values', path: [] });
 });
 
-test('SEC-36 a body that holds objects with too many keys is refused before it is parsed', async () => {
+test('SEC-36 a body with too many keys in its objects is refused before it is parsed', async () => {
   const { send } = await serve();
   const members = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":[{}]`).join();
   const wide = (...counts: readonly number[]) =>
@@ -117,7 +117,7 @@ test('SEC-36 a body that holds objects with too many keys is refused before it i
   }
 });
 
-test('brackets and commas inside texts are neither nesting nor values', async () => {
+test('brackets and commas inside strings are neither nesting nor values', async () => {
   const { send } = await serve();
   const title = '[{",\\"\\\\';
   const response = await send('/x', { title, fields: { a: `${'[,'.repeat(200_000)}\\"[` } });
@@ -197,7 +197,7 @@ test('an endpoint may take a list', async () => {
   expect((await request('/list', { method: 'POST', headers: as('editor') })).status).toBe(400);
 });
 
-test('any bytes are answered with what is wrong with them', async () => {
+test('any bytes are answered with their problems', async () => {
   const { send } = await serve();
   const bytes = fc.oneof(
     fc.uint8Array(),
@@ -212,7 +212,7 @@ test('any bytes are answered with what is wrong with them', async () => {
   );
 });
 
-test('a caller who hangs up in the middle of a body leaves the server as it was', async () => {
+test('a caller who hangs up in the middle of a body does no harm', async () => {
   const { url, send, lines } = await serve();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const head =
@@ -224,7 +224,7 @@ test('a caller who hangs up in the middle of a body leaves the server as it was'
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
-test('SEC-9 a body that is compressed on its way is refused like any compressed one', async () => {
+test('SEC-9 a body compressed as a transfer encoding is refused like any compressed one', async () => {
   const { url } = await serve();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';

@@ -7,7 +7,7 @@ import { createBodyRoom } from '../../../src/http/request/body/bodyRoom.ts';
 import { anyObject } from '../../../src/model/schema/schema.ts';
 import { makeServer, until } from '../makeServer.ts';
 
-/** A body that comes into the room, and what becomes of it. */
+/** A body that enters the room, and what happens to it. */
 function enter(room: ReturnType<typeof createBodyRoom>) {
   const response = new EventEmitter() as unknown as ServerResponse;
   const stay = room.enter(response);
@@ -18,7 +18,7 @@ function enter(room: ReturnType<typeof createBodyRoom>) {
   return body;
 }
 
-test('SEC-36 where the room is full, the body that has been coming for longest goes', () => {
+test('SEC-36 when the room is full, the body that has been arriving for longest is cut', () => {
   const room = createBodyRoom(100);
   const [first, second, third] = [enter(room), enter(room), enter(room)];
   for (const { stay } of [first, second, third]) stay.take(40);
@@ -28,7 +28,7 @@ test('SEC-36 where the room is full, the body that has been coming for longest g
   expect([second.isCut, third.isCut]).toEqual([false, true]);
 });
 
-test('a body has its place until its request is answered', () => {
+test('a body keeps its place until its request is answered', () => {
   const room = createBodyRoom(100);
   const first = enter(room);
   first.stay.take(80);
@@ -52,7 +52,7 @@ const take = defineEndpoint({
   handle: () => ({ data: 'taken' }),
 });
 
-test('SEC-36 hundreds of connections that hold back the end of their bodies make room for others', async () => {
+test('SEC-36 hundreds of connections that hold back the end of their bodies do not keep out others', async () => {
   const { url, send } = await makeServer([take]);
   const body = `{"a":"${'x'.repeat(64 * 1024 - 8)}"}`;
   const head = `POST /take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;

@@ -8,7 +8,7 @@ import { as, makeServer, until } from '../makeServer.ts';
 
 const KIB = 1024;
 
-/** An endpoint that takes a form with a file of at most 64 KiB, and says what it got. */
+/** An endpoint that takes a form with a file of at most 64 KiB and answers with it. */
 async function serve() {
   const dir = mkdtempSync(join(tmpdir(), 'quire-form-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -52,13 +52,13 @@ const openBelow = (dir: string): readonly string[] =>
     }
   });
 
-/** Nothing is left of a form: no file, no descriptor. */
+/** Checks that nothing is left of a form: no file and no open descriptor. */
 async function expectNothingLeft(dir: string): Promise<void> {
   expect(existsSync(dir) ? readdirSync(dir) : []).toEqual([]);
   if (existsSync('/proc/self/fd')) await until(() => openBelow(dir).length === 0);
 }
 
-test('a file comes with its fields and its name', async () => {
+test('a file arrives with its fields and its name', async () => {
   const { post, dir } = await serve();
   expect(await post([field('title', 'A title'), fileOf('Hello'), field('alt', '')])).toEqual([
     200,
@@ -77,7 +77,7 @@ test.each([
   ['no quotes', '; filename=a.txt', 'a.txt'],
   ['a folder', '; filename="C:\\\\pictures\\\\a.txt"', 'a.txt'],
   ['nothing', '\r\nContent-Type: application/octet-stream', ''],
-])('a name may hold %s', async (_, disposition, name) => {
+])('a name may contain %s', async (_, disposition, name) => {
   const { send } = await serve();
   const body = Buffer.from(`--x\r\n${fileOf('Hello', disposition)}\r\n--x--\r\n`);
   expect(await send(body)).toMatchObject([200, { data: { name } }]);
@@ -122,7 +122,7 @@ test.each(BROKEN)('SEC-24 a form with %s is %i, and nothing of it is left', asyn
   expect((await send(formOf([fileOf('Hello')])))[0]).toBe(200);
 });
 
-test('SEC-24 the header of a part that used to end the process is taken as it stands', async () => {
+test('SEC-24 a part header that used to end the process is accepted literally', async () => {
   const { post } = await serve();
   for (const encoding of ['7bit', '8bit', 'binary', 'BINARY']) {
     const part = fileOf('Hello', '; filename="a"', `\r\nContent-Transfer-Encoding: ${encoding}`);
@@ -142,7 +142,7 @@ test.each([
   await expectNothingLeft(dir);
 });
 
-test('a file of exactly the largest size is taken', async () => {
+test('a file of exactly the maximum size is accepted', async () => {
   const { post } = await serve();
   expect(await post([fileOf('x'.repeat(64 * KIB))])).toMatchObject([200, { data: { size: 64 * KIB } }]);
 });
@@ -159,7 +159,7 @@ test('fields of dangerous names are fields like others', async () => {
   ]);
 });
 
-test('SEC-24 a form without an end is cut off at its length, declared or not', async () => {
+test('SEC-24 an endless form is cut off at the maximum length, declared or not', async () => {
   const { url, dir } = await serve();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());

@@ -24,13 +24,13 @@ test.each(EXAMPLES)('%s with %s is %s', (target, patch, result) => {
   expect(JSON.stringify(mergePatch(JSON.parse(target), JSON.parse(patch)))).toBe(result);
 });
 
-test('leaves what it is given as it is', () => {
+test('does not change its arguments', () => {
   const target = Object.freeze({ a: Object.freeze({ b: 1 }) });
   expect(mergePatch(target, Object.freeze({ a: { c: 2 } }))).toEqual({ a: { b: 1, c: 2 } });
   expect(target).toEqual({ a: { b: 1 } });
 });
 
-test('reaches no prototype', () => {
+test('does not reach a prototype', () => {
   const merged = mergePatch({ a: {} }, JSON.parse('{"__proto__":{"x":1},"a":{"constructor":{"prototype":{"x":1}}}}'));
   expect(Object.keys(merged as object)).toEqual(['a', '__proto__']);
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

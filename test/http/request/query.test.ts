@@ -57,7 +57,7 @@ test('an offset counts from 0', () => {
   expect(pages.read(parse('offset=7')).offset).toBe(7);
 });
 
-test('without a default limit a list is whole', () => {
+test('a list without a default limit is whole', () => {
   const whole = paging({ maxLimit: 100 });
   const readWhole = createQueryReader(object({}, whole.schema));
   expect(whole.read(readWhole(new URLSearchParams('')))).toEqual({ limit: Number.POSITIVE_INFINITY, offset: 0 });
@@ -86,6 +86,6 @@ test('numbers are decimal, texts stay texts', () => {
   expect(problemsOf('q=x')).toEqual([{ path: ['q'], message: 'must have at least 2 characters' }]);
 });
 
-test('names that every object has are unknown parameters like others', () => {
+test('names of inherited object members are unknown parameters like others', () => {
   expect(parse('constructor=1&__proto__=2&toString=3&toString=4')).toEqual({ limit: 50, offset: 0 });
 });

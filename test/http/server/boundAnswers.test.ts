@@ -14,7 +14,7 @@ async function serve(listener: RequestListener, bounds?: AnswerBounds) {
   return server;
 }
 
-/** Connects and sends; what comes back is read only where that is asked for. */
+/** Connects and sends; reads what comes back only if asked to. */
 function send(url: string, text: string, { reads = true } = {}) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -32,7 +32,7 @@ function send(url: string, text: string, { reads = true } = {}) {
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const MIB = 1024 * 1024;
 
-test('SEC-36 callers who ask for much and read nothing are cut off, those who read are not', async () => {
+test('SEC-36 callers who ask for much and read nothing are cut off, and those who read are not', async () => {
   const sockets = new Set<Socket>();
   const listener = ({ socket }: IncomingMessage, response: Parameters<RequestListener>[1]) => {
     sockets.add(socket);
@@ -49,7 +49,7 @@ test('SEC-36 callers who ask for much and read nothing are cut off, those who re
   expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(8 * MIB);
 });
 
-test('SEC-36 requests that come in one packet are answered one after the other, with others between them', async () => {
+test('SEC-36 requests in one packet are answered one after the other, with other work between them', async () => {
   const order: string[] = [];
   let [running, most] = [0, 0];
   const { url } = await serve((request, response) => {

@@ -65,7 +65,7 @@ test('SEC-34 closing lets a request in flight finish and takes no new ones', asy
   await closing;
 });
 
-/** Connects and asks, says when the system has all of it, and prints the statuses of the answers. */
+/** Connects and sends requests, says when the system has taken them, and prints the statuses of the answers. */
 const CALLERS = `
 const [, port, count, mark] = process.argv;
 const { connect } = require('node:net');
@@ -83,20 +83,20 @@ const answers = Array.from({ length: waiting }, () => new Promise((resolve) => {
 Promise.all(answers).then((all) => console.log(all.join(' ')));
 `;
 
-test('SEC-34 closing answers also those who have connected and were not accepted yet', async () => {
+test('SEC-34 closing also answers callers who are connected but not accepted yet', async () => {
   const { url, close } = await makeServer([quick]);
   const folder = mkdtempSync(join(tmpdir(), 'quire-close-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const mark = join(folder, 'mark');
   const callers = promisify(execFile)(process.execPath, ['-e', CALLERS, new URL(url).port, '20', mark]);
-  // Nothing is accepted while this thread stands still.
+  // Nothing is accepted while this thread is blocked.
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   while (!existsSync(mark)) Atomics.wait(sleeper, 0, 0, 20);
   await close();
   expect((await callers).stdout.trim()).toBe(Array(20).fill('200').join(' '));
 });
 
-test('closing ends idle connections at once, and twice is once', async () => {
+test('closing ends idle connections at once, and closing twice does no more', async () => {
   const { url, close } = await makeServer([quick]);
   const agent = new Agent({ keepAlive: true });
   const call = httpRequest(`${url}/quick`, { agent });
@@ -108,7 +108,7 @@ test('closing ends idle connections at once, and twice is once', async () => {
   agent.destroy();
 });
 
-test('closing does not wait for somebody who is connected and says nothing', async () => {
+test('closing does not wait for a connection without a request', async () => {
   const app = createApp({
     config: readConfig({}, '/'),
     log: createLog('silent'),
@@ -123,7 +123,7 @@ test('closing does not wait for somebody who is connected and says nothing', asy
   await Promise.all([once(socket, 'close'), server.close()]);
 });
 
-test('what is in flight when the time is up is cut', async () => {
+test('requests in flight when the time is up are cut', async () => {
   const { endpoint, finish, state } = makeSlow();
   const log = createLog('silent');
   const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint], content });
@@ -140,7 +140,7 @@ test('a connection that cannot be accepted is logged, and the next ones are', as
   const log = createLog('error', { write: (line) => void lines.push(line) });
   let failing: EventEmitter | undefined;
   const callback = (): RequestListener => (request, response) => {
-    // The socket of a server knows it; the types do not tell.
+    // A server's socket has this property; the types do not say so.
     failing = (request.socket as unknown as { readonly server: EventEmitter }).server;
     response.end('served');
   };
@@ -152,23 +152,23 @@ test('a connection that cannot be accepted is logged, and the next ones are', as
   await server.close();
 });
 
-test('a port that is taken is told in words', async () => {
+test('a port in use is reported in plain words', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const start = startServer({ app: { callback: () => () => {} }, host: '127.0.0.1', port, log: createLog('silent') });
-  await expect(start).rejects.toThrow(`127.0.0.1:${port} is taken by another process: stop it or set another PORT`);
+  await expect(start).rejects.toThrow(`127.0.0.1:${port} is in use by another process: stop it or set another PORT`);
   other.close();
 });
 
-test('an address of another machine is told in words', async () => {
+test('an address of another machine is reported in plain words', async () => {
   const start = startServer({
     app: { callback: () => () => {} },
     host: '192.0.2.1',
     port: 0,
     log: createLog('silent'),
   });
-  await expect(start).rejects.toThrow('192.0.2.1:0 is no address of this machine: set another HOST');
+  await expect(start).rejects.toThrow('192.0.2.1:0 is not an address of this machine: set another HOST');
 });
 
 /** What the server answers to these bytes, until it ends the connection. */
@@ -200,7 +200,7 @@ test.each([
   expect((await request('/quick')).status).toBe(200);
 });
 
-test('what comes behind an answered request is refused behind its answer', async () => {
+test('what follows an answered request is refused after its answer', async () => {
   const { url } = await makeServer([quick]);
   const get = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
   for (const bytes of [`${get}garbage\r\n\r\n`, `${get}${get}garbage\r\n\r\n`]) {
@@ -217,7 +217,7 @@ test('what comes behind an answered request is refused behind its answer', async
   await once(socket, 'close');
 });
 
-test('a body that turns out to be none is refused, also where it was asked for', async () => {
+test('a body that turns out to be malformed is refused, also after 100-continue', async () => {
   const take = defineEndpoint({
     ...{ method: 'POST', path: '/take', summary: '', access: 'open', body: object({}) },
     handle: () => ({ data: 1 }),
@@ -233,7 +233,7 @@ test('a body that turns out to be none is refused, also where it was asked for',
   await once(socket, 'close');
 });
 
-test('SEC-36 a body is asked for after the head of its request has been found good', async () => {
+test('SEC-36 a body is asked for only after the headers have been accepted', async () => {
   const take = defineEndpoint({
     ...{
       method: 'POST',
@@ -254,7 +254,7 @@ test('SEC-36 a body is asked for after the head of its request has been found go
     [413, head(1001, 'editor')],
     [415, head(9, 'editor', 'text/plain')],
   ] as const) {
-    // The connection ends: what comes next could be the body or another request.
+    // The connection ends, because what comes next could be the body or another request.
     const answer = await sendRaw(url, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.split('HTTP/1.1')).toHaveLength(2);
@@ -265,7 +265,7 @@ test('SEC-36 a body is asked for after the head of its request has been found go
   socket.write('{"a":"b"}');
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\{"data":\{"a":"b"\}\}$/s);
   socket.destroy();
-  // Who does not wait is not asked.
+  // A caller who does not wait is not asked.
   expect(await sendRaw(url, `${head(9, 'editor')}{"a":"c"}`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
@@ -296,7 +296,7 @@ const TARGETS = [
   `/${'%2e%2e/'.repeat(50)}etc/passwd`,
 ];
 
-test('SEC-1 an address that is none does no harm', async () => {
+test('SEC-1 a malformed address does no harm', async () => {
   const { url, request, lines } = await makeServer([quick]);
   const get = (target: string) => sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   for (const target of TARGETS) expect(await get(target)).toMatch(/^HTTP\/1.1 (200|400|404) /);
@@ -316,7 +316,7 @@ const silent = createLog('silent');
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow'],
   ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
-])('SEC-34 a caller whose %s never come in whole is told and let go', async (_, bytes) => {
+])('SEC-34 a caller whose %s never arrive completely is told and disconnected', async (_, bytes) => {
   const timeouts = { headers: 40, request: 60, check: 10 };
   const server = await startServer({
     app: { callback: () => () => {} },
@@ -333,7 +333,7 @@ test.each([
   });
 });
 
-test('SEC-34 a connection on which nothing happens is let go', async () => {
+test('SEC-34 an idle connection is closed', async () => {
   const { callback } = { callback: () => (_: unknown, response: ServerResponse) => void response.end('ok') };
   const server = await startServer({
     app: { callback },
@@ -346,7 +346,7 @@ test('SEC-34 a connection on which nothing happens is let go', async () => {
   expect(await sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('ok');
 });
 
-test('SEC-34 a caller who goes on sending after the answer is let go', async () => {
+test('SEC-34 a caller who goes on sending after the answer is disconnected', async () => {
   const app = new Koa().use(linger(20)).use((ctx) => {
     ctx.status = 204;
   });
@@ -359,7 +359,7 @@ test('SEC-34 a caller who goes on sending after the answer is let go', async () 
 test('a connection is left open while the server works on an answer, and not while the caller sends nothing', async () => {
   const app = {
     callback: (): RequestListener => (request, response) => {
-      // It has been idle for as long as it may be.
+      // It has been idle for the maximum time.
       request.socket.once('timeout', () => response.end('done'));
     },
   };

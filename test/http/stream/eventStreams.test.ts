@@ -6,7 +6,7 @@ import type { Happening } from '../../../src/job/happening.ts';
 import { actorOf, until } from '../makeServer.ts';
 
 const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
-// What is shown of it is all that is looked at here.
+// Only what is shown of it matters here.
 const happening = { type: 'page.updated', key: 'k' } as Happening;
 const batch: Batch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
 
@@ -23,7 +23,7 @@ function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof 
   return { streams, followers, tell: () => [...followers].map(({ take }) => take(batch)) };
 }
 
-it('who does not read is cut off before much has piled up', async () => {
+it('a client that does not read is cut off before much has piled up', async () => {
   const { streams, followers, tell } = makeStreams({ text: 'x'.repeat(100_000) }, async () => actorOf('viewer'));
   const stream = streams.open({});
   for (let count = 0; count < 10; count++) tell();
@@ -33,7 +33,7 @@ it('who does not read is cut off before much has piled up', async () => {
   expect([stream.destroyed, followers.size]).toEqual([true, 0]);
 });
 
-it('nothing is sent after the end, nor when the credential has ended', async () => {
+it('nothing is sent after the end, nor after the credential has ended', async () => {
   let isGood = true;
   const { streams, tell } = makeStreams({ told: 1 }, async () => {
     if (!isGood) throw new Error('ended');
@@ -63,7 +63,7 @@ const manyEvents: Batch = {
   happenings: Array.from({ length: 40_000 }, (_, at) => ({ type: 'page.updated', key: String(at) }) as Happening),
 };
 
-it('a batch of many events is sent in pieces, as fast as it is read, and what comes meanwhile has to wait', async () => {
+it('a batch of many events is sent in pieces, as fast as it is read, and later events wait', async () => {
   const resume = vi.fn(() => undefined);
   const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'), resume);
   const stream = streams.open({});
@@ -81,7 +81,7 @@ it('a batch of many events is sent in pieces, as fast as it is read, and what co
   expect(resume).toHaveBeenCalledTimes(1);
 });
 
-it('who stops reading in the middle of a batch is cut off', async () => {
+it('a client that stops reading in the middle of a batch is cut off', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'));

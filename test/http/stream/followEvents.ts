@@ -8,7 +8,7 @@ export interface Heard {
   readonly data: any;
 }
 
-/** Somebody who follows what happens. */
+/** A client that follows events. */
 export interface Stream {
   readonly status: number;
   readonly headers: Headers;
@@ -27,11 +27,11 @@ export async function logIn(site: Site): Promise<Readonly<Record<string, string>
 
 interface Following {
   readonly login?: Promise<Readonly<Record<string, string>>>;
-  /** Which events are kept; all of them unless given. */
+  /** Which events are kept; all of them by default. */
   hears?(event: string): boolean;
 }
 
-/** Follows events as a viewer, after the one with `lastId` where it is given. */
+/** Follows events as a viewer, after the one with `lastId` if given. */
 export async function follow(
   site: Site,
   lastId?: string,

@@ -19,7 +19,7 @@ function make() {
   return { presence, told, wait };
 }
 
-it('tells who else has a record open, when somebody comes or goes and not at each heartbeat', () => {
+it('reports who else has a record open when somebody comes or leaves, not at each heartbeat', () => {
   const { presence, told, wait } = make();
   expect(presence.note(PAGE, ADA, false)).toEqual([]);
   expect(presence.note(PAGE, BOB, false)).toEqual([expect.objectContaining({ name: 'Ada' })]);
@@ -32,7 +32,7 @@ it('tells who else has a record open, when somebody comes or goes and not at eac
   expect(told).toEqual(['page/7 live: Ada', 'page/7 live: Ada, Bob', 'page/7 menu: Bob', 'page/7 live: Ada']);
 });
 
-it('forgets who says nothing any more', () => {
+it('forgets people who no longer report', () => {
   const { presence, told, wait } = make();
   presence.note(PAGE, ADA, false);
   wait(30);
@@ -44,7 +44,7 @@ it('forgets who says nothing any more', () => {
   expect(told.at(-1)).toBe('page/7 live: ');
 });
 
-it('SEC-36 holds no more than a few thousand, and of one person no more than anybody works at', () => {
+it('SEC-36 keeps at most a few thousand notes, and few of one person', () => {
   const { presence, wait } = make();
   const openAll = (): void => {
     for (let id = 1; id <= 60; id += 1) presence.note({ ...PAGE, id }, ADA, false);

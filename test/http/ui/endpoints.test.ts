@@ -37,7 +37,7 @@ async function serve(files: Readonly<Record<string, string | Buffer>> = BUILD) {
   return makeServer(uiEndpoints({ folder, policy: policy() }));
 }
 
-/** What is answered at a path that is sent as it stands. */
+/** The answer at a path that is sent literally. */
 async function askPath(url: string, path: string): Promise<string> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ port: new URL(url).port, path, agent: false }, resolve)
@@ -64,13 +64,13 @@ it('answers its one page at /admin and every address below, never from a cache',
   }
 });
 
-it('leads from / to it', async () => {
+it('redirects from / to it', async () => {
   const { request: ask } = await serve();
   const response = await ask('/');
   expect([response.status, response.headers.get('location')]).toEqual([302, '/admin']);
 });
 
-it('SEC-42 its page runs its own scripts only, and stands in no frame', async () => {
+it('SEC-42 its page runs only its own scripts, and may not be framed', async () => {
   const { request: ask } = await serve();
   const { headers } = await ask('/admin/pages');
   const rules = (headers.get('content-security-policy') ?? '').split('; ');
@@ -84,13 +84,13 @@ it('SEC-42 its page runs its own scripts only, and stands in no frame', async ()
   expect(policy()).not.toMatch(/script-src[^;]*unsafe|\*/);
 });
 
-it('shows pictures from the bucket that they lie in', () => {
+it('shows pictures from their bucket', () => {
   const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_ENDPOINT: 'https://s3.example/x' };
   const shown = policy({ MEDIA_STORAGE: 's3', ...s3, S3_PUBLIC_URL: 'https://cdn.example/media' });
   expect(shown).toContain("img-src 'self' data: blob: https://cdn.example https://s3.example;");
 });
 
-it('answers hashed files for a year, as the build has compressed them', async () => {
+it('serves hashed files for a year, compressed by the build', async () => {
   const { url } = await serve();
   for (const [accepted, encoding, bytes] of [
     ['gzip, deflate, br', 'br', BUILD['assets/app-1.js.br']],
@@ -106,14 +106,14 @@ it('answers hashed files for a year, as the build has compressed them', async ()
   }
 });
 
-it('says that a file of another build is gone, and shows no page in its place', async () => {
+it('answers 404 for a file of another build, without the page in its place', async () => {
   const { request: ask } = await serve();
   const response = await ask('/admin/assets/app-0.js');
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
 });
 
-it('SEC-4 answers no file but those of the build', async () => {
+it('SEC-4 serves only files of the build', async () => {
   const { url } = await serve();
   for (const path of [
     ...['../secret.json', '%2e%2e/secret.json', '..%2fsecret.json', 'assets/../../secret.json', '//secret.json'],
@@ -124,7 +124,7 @@ it('SEC-4 answers no file but those of the build', async () => {
   }
 });
 
-it('says how to build it where it has not been', async () => {
+it('says how to build it if it has not been built', async () => {
   const { request: ask } = await serve({});
   for (const path of ['/admin', '/admin/pages/1']) {
     const response = await ask(path);
@@ -133,7 +133,7 @@ it('says how to build it where it has not been', async () => {
   }
 });
 
-it('is not there where ADMIN_UI says so', async () => {
+it('is absent if ADMIN_UI says so', async () => {
   const site = await makeSite(SMALL_SITE, { env: { ADMIN_UI: 'false' } });
   for (const path of ['/', '/admin', '/admin/pages'])
     expect([path, (await fetch(site.url + path, { redirect: 'manual' })).status]).toEqual([path, 404]);

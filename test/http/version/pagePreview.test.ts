@@ -5,7 +5,7 @@ import { refusalOf } from '../problemsOf.ts';
 
 const PREVIEW = 'POST /admin/pages/1/preview';
 
-it('shows a page with what is being typed, as everybody will see it, and saves nothing', async () => {
+it('shows a page with unsaved edits as everybody would see it, and saves nothing', async () => {
   const site = await makeSite(SMALL_SITE);
   const before = await site.ask('GET /admin/pages/1', { as: 'editor' });
   const unchanged = await site.ask(PREVIEW, { as: 'editor', body: {} });
@@ -22,7 +22,7 @@ it('shows a page with what is being typed, as everybody will see it, and saves n
   expect(site.newCommits()).toEqual([]);
 });
 
-it('shows new blocks in their places, and leaves out what cannot be read yet', async () => {
+it('shows new blocks in their places, and leaves out what is not valid yet', async () => {
   const site = await makeSite({
     ...SMALL_SITE,
     'content-types/wide.yaml':
@@ -51,7 +51,7 @@ it('shows new blocks in their places, and leaves out what cannot be read yet', a
   expect(site.newCommits()).toEqual([]);
 });
 
-it('is for editors, also while nothing may be written', async () => {
+it('is for editors, also on a read-only server', async () => {
   const site = await makeSite(SMALL_SITE, { env: { READ_ONLY: 'true' } });
   expect(refusalOf(await site.ask(PREVIEW, { body: {} }))).toBe('401 UNAUTHORIZED');
   expect(refusalOf(await site.ask(PREVIEW, { as: 'viewer', body: {} }))).toBe('403 FORBIDDEN');

@@ -30,7 +30,7 @@ async function upload(site: Site, token: string) {
   return ((await answer.json()) as { data: { id: number; url: string } }).data;
 }
 
-/** A change whose page shows a picture that nothing else has. */
+/** A change whose page shows a picture that exists only in it. */
 async function makeChange() {
   const site = await makeSite(FILES);
   await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Menu' } });
@@ -48,7 +48,7 @@ const found = async (site: Site, address: string, sent = {}): Promise<readonly [
   return [answer.status, answer.headers.get('content-type')];
 };
 
-it('opens the pictures of a branch to the browser that shows a preview of it', async () => {
+it('opens the pictures of a branch to a browser that previews it', async () => {
   const { site, item } = await makeChange();
   const made = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: { ref: 'change/menu' } });
   const { token } = made.body.data;
@@ -76,7 +76,7 @@ it('opens the pictures of a branch to the browser that shows a preview of it', a
   expect((await found(site, `/api/content/media/${item.id}/original.png`))[0]).toBe(404);
 });
 
-it('SEC-41 puts a token into no answer but those of whoever has it', async () => {
+it('SEC-41 puts a token only into answers to its owner', async () => {
   const { site, token } = await makeChange();
   const { data } = (await site.ask('GET /content/pages/about?ref=change/menu', { as: 'viewer' })).body;
   const { src } = data.fields.body.content[0].attrs;
@@ -86,7 +86,7 @@ it('SEC-41 puts a token into no answer but those of whoever has it', async () =>
   expect((await found(site, opened, { authorization: `Bearer ${token}` }))[0]).toBe(200);
 });
 
-it('SEC-41 puts a token into no address elsewhere, whatever that looks like', async () => {
+it('SEC-41 puts a token into no address of another host, whatever it looks like', async () => {
   const own = '/api/content/media/3/original.png';
   const texts = [
     ...['?u=', '? ', '?, ', '?="', '?](', '?,', "?'"].map((before) => `https://evil.example/${before}${own}`),
@@ -111,7 +111,7 @@ it('SEC-41 puts a token into no address elsewhere, whatever that looks like', as
     expect(openAddresses({ data: text }, opens)).toEqual({ data: text.replaceAll(own, opened) });
 });
 
-it('answers in a change what somebody has written as it is, so that saving it again changes nothing', async () => {
+it('returns text in a change as it was written, so that saving it again changes nothing', async () => {
   const own = '/api/content/media/3/original.pdf';
   const written = { link: own, note: `![Map](${own})` };
   const site = await makeSite({
@@ -130,7 +130,7 @@ it('answers in a change what somebody has written as it is, so that saving it ag
   expect(preview.body.data.fields.link).toBe(`${own}?ref=change%2Fmenu`);
 });
 
-it('shows editors of a change its pictures, and stores them by what they are called', async () => {
+it('shows editors the pictures of a change, and stores them by key', async () => {
   const { site, token, item } = await makeChange();
   const { variantUrls } = (await site.ask(`GET /admin/media/${item.id}`, { as: 'editor', headers })).body.data;
   for (const url of [item.url, variantUrls.thumbnail]) expect(url).toContain('ref=change%2Fmenu');

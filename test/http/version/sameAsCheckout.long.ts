@@ -10,7 +10,7 @@ import { askRaw, type RawAnswer } from '../askRaw.ts';
 const CONTENT = join(import.meta.dirname, '../../../content');
 const LOGIN = { email: 'viewer@example.org', password: 'correct horse' };
 
-/** Pictures are slow to make: a whole `npm run test:long` compares all of them. */
+/** Pictures are slow to make, so only a whole `npm run test:long` compares all of them. */
 const isAsked = (path: string): boolean =>
   effort(10, 0) === 10 ||
   !/(?:\/og\/|\.webp$|\.avif$)/.test(path) ||
@@ -41,7 +41,7 @@ function addressesOf({ cms: { endpoints, store } }: Site): readonly string[] {
   ];
 }
 
-/** What a branch of somebody else's does to the site; a picture in another one's place, too. */
+/** What somebody else's branch does to the site, including a replaced picture. */
 function changeMuch(site: Site): void {
   const edit = (path: string, from: RegExp, to: string): void => site.write(path, site.read(path).replace(from, to));
   const pages = site.git('ls-files', 'content/pages/en', 'pages/en').trim().split('\n');
@@ -51,7 +51,7 @@ function changeMuch(site: Site): void {
   site.git('rm', '--quiet', pages[2]!);
   site.git('mv', pages[3]!, 'pages/en/spring-moved.yaml');
   site.write('pages/en/broken.yaml', 'title: [');
-  // An id that another one has, and none.
+  // A duplicate id, and a missing one.
   site.write(
     'pages/en/copied.yaml',
     `id: 1\ntype: article\ntitle: Copied\nstatus: published\nfields:\n  summary: Spring\n`,
@@ -59,12 +59,12 @@ function changeMuch(site: Site): void {
   site.write('pages/en/without-id.yaml', `type: article\ntitle: Without id in spring\nstatus: published\n`);
   site.write('redirects/spring.yaml', 'fromPath: /spring\ntoPath: /home\nstatusCode: 301\nisActive: true\n');
   const media = site.git('ls-files', 'media/*.yaml').trim().split('\n');
-  // Of the file it is found out what its record does not say.
+  // What the record does not say is read from the file.
   edit(media[0]!, /^(?:size|hash|width|height): .*\n/gm, '');
   cpSync(join(CONTENT, 'media/files'), join(site.contentDir, 'media/files'), { recursive: true });
 }
 
-it('answers of a ref as a server on a checkout of that commit does, to the byte', async () => {
+it('answers for a ref exactly what a server on a checkout of that commit answers', async () => {
   const site = await makeSite(sampleSite());
   cpSync(join(CONTENT, 'media/files'), join(site.contentDir, 'media/files'), { recursive: true });
   site.git('add', '--all');
@@ -75,7 +75,7 @@ it('answers of a ref as a server on a checkout of that commit does, to the byte'
   site.git('commit', '--quiet', '--message=Spring', '--date=2026-01-20T00:00:00Z');
   const spring = site.git('rev-parse', 'HEAD').trim();
   site.git('checkout', '--quiet', 'main');
-  // What goes on without it, also with a file that is another one there.
+  // The same continues to work with a file that differs there.
   writeFileSync(join(site.contentDir, 'media/files/common-eider-42beb792.webp'), 'no picture');
   site.git('commit', '--quiet', '--all', '--message=On main');
   await site.restart();

@@ -7,7 +7,7 @@ import { refusalOf } from '../problemsOf.ts';
 const PARAMS = { slug: 'home', locale: 'en', n: '1', type: 'article', vocabulary: 'topics', term: 'news', id: 1 };
 const OTHERS = { variant: 'original', page: 'home', part: '1.xml' };
 
-/** Commits these files on a branch of their own, and goes back to what is live. */
+/** Commits these files on a new branch, and goes back to what is live. */
 function onBranch(site: Site, name: string, files: Readonly<Record<string, string>>): string {
   site.git('checkout', '--quiet', '-b', name);
   for (const [path, text] of Object.entries(files)) site.write(path, text);
@@ -29,7 +29,7 @@ const makeSpring = async (): Promise<Site> => {
   return site;
 };
 
-/** Asks without what `makeSite` expects of a description: not all answers are JSON. */
+/** Sends a request without the checks of `makeSite`, because not all answers are JSON. */
 const fetchFrom = (site: Site, path: string, init: RequestInit = {}): Promise<Response> => fetch(site.url + path, init);
 
 const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
@@ -39,7 +39,7 @@ const post = (body: object, headers: Record<string, string> = {}): RequestInit =
 });
 
 describe('SEC-41 another version of the site', () => {
-  it('SEC-41 is closed to everybody without a credential, at every address, and is never answered with what is live', async () => {
+  it('SEC-41 is closed to callers without a credential, at every address, and never answered with what is live', async () => {
     const site = await makeSpring();
     const versioned = site.cms.endpoints.filter(({ inVersion }) => inVersion);
     const isContent = (path: string): boolean => /^\/(?:api\/content\/|sitemap|_)/.test(path);
@@ -47,7 +47,7 @@ describe('SEC-41 another version of the site', () => {
     for (const { method, path } of versioned) {
       const address = fillPath(path, { ...PARAMS, ...OTHERS });
       const sent = method === 'POST' ? post({ query: '{ config { siteName } }', pages: ['about'] }) : { method };
-      // Twice, so that what is live would be answered from memory.
+      // Twice, so that the live answer is in memory.
       for (const _ of [1, 2]) await (await fetchFrom(site, address, sent)).arrayBuffer();
       for (const query of [
         '?ref=spring',
@@ -71,7 +71,7 @@ describe('SEC-41 another version of the site', () => {
     }
   });
 
-  it('SEC-41 shows nothing of a branch, a tag or a commit in public, whoever has looked at it', async () => {
+  it('SEC-41 shows nothing of a branch, tag or commit in public after somebody has read it', async () => {
     const site = await makeSpring();
     const look = async (path: string): Promise<string> => (await fetchFrom(site, path)).text();
     const paths = [
@@ -92,7 +92,7 @@ describe('SEC-41 another version of the site', () => {
     expect(before.join()).not.toMatch(/(?:Spring|Hidden) canary/);
   });
 
-  it('SEC-41 is kept by no cache, and tells nobody of its draft but in a preview', async () => {
+  it('SEC-41 is not cached, and shows its drafts only in previews', async () => {
     const site = await makeSpring();
     const { status, body, headers } = await site.ask('GET /content/pages/about?ref=spring', { as: 'viewer' });
     expect([status, body.data.title, headers.get('cache-control')]).toEqual([
@@ -110,7 +110,7 @@ describe('SEC-41 another version of the site', () => {
 });
 
 describe('a ref', () => {
-  it('is one that there is', async () => {
+  it('must exist', async () => {
     const site = await makeSpring();
     const ask = async (query: string): Promise<string> =>
       refusalOf(await site.ask(`GET /content/pages/about?${query}`, { as: 'viewer' }));
@@ -128,7 +128,7 @@ describe('a ref', () => {
       expect([bad, await ask(bad)]).toEqual([bad, `400 VALIDATION ${bad.slice(0, bad.indexOf('='))}`]);
   });
 
-  it('stands in a header for what is asked with a body', async () => {
+  it('is in a header for requests with a body', async () => {
     const site = await makeSpring();
     const ask = (path: string, body: object, ref: string): Promise<Reply> =>
       site.ask(`POST /content/${path}`, { as: 'viewer', body, headers: { 'Quire-Ref': ref } });
@@ -145,7 +145,21 @@ describe('a ref', () => {
     expect(refusalOf(both)).toBe('400 VALIDATION ref');
   });
 
-  it('follows its branch, and a search finds what that says', async () => {
+  it('can be read by POST by callers who may write to changes only', async () => {
+    const site = await makeSpring();
+    const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
+    const { body } = await site.ask('POST /admin/api-keys', { as: 'admin', body: key });
+    const headers = { 'X-API-Key': body.data.key, 'Quire-Ref': 'spring' };
+    const batch = await site.ask('POST /content/batch', { body: { pages: ['about'] }, headers });
+    expect([batch.status, batch.body.data?.pages.about.title]).toEqual([200, 'Spring canary']);
+    const graphql = await site.ask('POST /content/graphql', {
+      body: { query: '{ page(slug: "about") { title } }' },
+      headers,
+    });
+    expect([graphql.status, graphql.body.data?.page.title]).toEqual([200, 'Spring canary']);
+  });
+
+  it('follows its branch, also in searches', async () => {
     const site = await makeSpring();
     const find = async (): Promise<unknown> =>
       (await site.ask('GET /content/search?q=canary&in=all&ref=spring', { as: 'viewer' })).body.data.map(
@@ -190,7 +204,7 @@ describe('a moment', () => {
   const timed = (key: string, time: string): string =>
     `type: plain\ntitle: Timed ${key}\nstatus: published\npublishedAt: 2026-01-01T00:00:00.000Z\n${time}\n`;
 
-  it('shows what was to be seen then: the content of that time, judged at that time', async () => {
+  it('shows the content of that time, as it was visible at that time', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/later.yaml': timed('later', 'scheduledAt: 2026-01-20T00:00:00.000Z'),
@@ -206,7 +220,7 @@ describe('a moment', () => {
     );
   });
 
-  it('may be one to come, and one of a branch', async () => {
+  it('may be in the future, and on a branch', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/later.yaml': timed('later', 'scheduledAt: 2026-05-01T00:00:00.000Z'),

@@ -27,19 +27,24 @@ export interface ChangeDeps {
 const title = label(200);
 const createBody = object(
   { title },
-  { from: text({ maxLength: 300, description: 'A change, branch, tag or commit; what is live unless given' }) },
+  {
+    from: text({
+      maxLength: 300,
+      description: 'A change, branch, tag or commit to start from; by default what is live',
+    }),
+  },
 );
 const updateBody = object({}, { title, scheduledAt: nullable(timestamp()) });
 const publishBody = object(
   {},
   {
-    resolve: resolveInput('`ours` is what is live, `theirs` what the change has'),
+    resolve: resolveInput('`ours` is what is live, `theirs` is what the change has'),
     scheduledAt: timestamp(),
   },
 );
-const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change has, `theirs` what is live') });
+const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change has, `theirs` is what is live') });
 
-/** With its head as its version: what is published or given a time is what somebody has looked at. */
+/** The ETag is the head of the branch, so that only what somebody has looked at is published or scheduled. */
 const CHANGE_RESULT = recordResult(CHANGE);
 const LIST_META = object({ total: integer, dropped: list(DROPPED_CHANGE) });
 
@@ -54,7 +59,7 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/changes',
-    summary: 'List what is edited and not live yet, the branches of the git host too',
+    summary: 'List changes, including the branches of the git host',
     access: 'viewer',
     query: wholeListQuery,
     result: listResult(CHANGE_ITEM, { meta: LIST_META }),
@@ -71,7 +76,7 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/changes/:name',
-    summary: 'Read a change: what it does to each record, what clashes, what publishing it would make wrong',
+    summary: 'Read a change: its effect on each record, its clashes, and the problems that publishing it would cause',
     access: 'viewer',
     result: CHANGE_RESULT,
     handle: async ({ params }) => answerChange(await deps.proposals.get(params.name), deps),
@@ -82,7 +87,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/changes',
-    summary: 'Begin a change',
+    summary: 'Start a change',
     access: 'editor',
     body: createBody,
     result: { ...CHANGE_RESULT, statuses: [201] },
@@ -93,7 +98,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/changes/:name',
-    summary: 'Say what a change is called, and when it is to be published (null: not by itself)',
+    summary: 'Set the title of a change and the time at which it is published (null for none)',
     access: 'editor',
     body: updateBody,
     result: CHANGE_RESULT,
@@ -114,7 +119,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'DELETE',
     path: '/api/admin/changes/:name',
-    summary: 'Drop a change; for thirty days it can be brought back',
+    summary: 'Delete a change; it can be restored for thirty days',
     access: 'editor',
     result: { ...deletedResult(), headers: [] },
     async handle({ params, actor }) {
@@ -126,7 +131,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/changes/:name/restore',
-    summary: 'Bring back a change that was dropped',
+    summary: 'Restore a deleted change',
     access: 'editor',
     result: CHANGE_RESULT,
     handle: async ({ params }) => answerChange(await deps.proposals.bringBack(params.name), deps),
@@ -134,7 +139,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/pages/:id/draft',
-    summary: 'Begin a change that is the draft of a page, or find it',
+    summary: 'Start the change that is the draft of a page, or find it if it exists',
     access: 'editor',
     result: { ...CHANGE_RESULT, statuses: [200, 201] },
     async handle({ params: { id }, actor }) {
@@ -150,7 +155,7 @@ const updateEndpoint = (deps: ChangeDeps): Endpoint =>
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/changes/:name/update',
-    summary: 'Bring a change up to date: what is live is merged into it',
+    summary: 'Bring a change up to date by merging what is live into it',
     access: 'editor',
     body: mergeBody,
     result: CHANGE_RESULT,
@@ -165,7 +170,7 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/changes/:name/publish',
-    summary: 'Make a change live as one commit, now or when its time has come',
+    summary: 'Publish a change as one commit, now or at a given time',
     access: 'editor',
     body: publishBody,
     result: dataResult(PUBLISHED_CHANGE, { headers: ['X-Commit'] }),
@@ -192,14 +197,14 @@ async function planPublishing(
   requireMayPublish(actor);
   const scheduledAt = at === null ? null : toTimestamp(at);
   if (scheduledAt !== null && scheduledAt <= clock().toISOString())
-    throw invalidAt(['scheduledAt'], 'must be in the future: leave it out to publish now');
+    throw invalidAt(['scheduledAt'], 'must be in the future; leave it out to publish now');
   await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head });
   return scheduledAt;
 }
 
-/** @throws CmsError FORBIDDEN for those whose work others publish */
+/** @throws CmsError FORBIDDEN if the actor may write to changes only */
 function requireMayPublish({ changesOnly = false }: Actor): void {
-  if (changesOnly) throw forbidden('You may write to changes, and somebody else publishes them');
+  if (changesOnly) throw forbidden('You may write to changes but not publish them: ask somebody who may');
 }
 
 async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {

@@ -18,21 +18,21 @@ export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
   readonly readCommit: ReadCommit;
   readonly repo: Pick<GitRepository, 'objects'>;
   readonly files: Pick<MediaFiles, 'forget'>;
-  /** Whether there is a file of a media item. */
+  /** Whether the file of a media item exists. */
   hasFile(filename: string): Promise<boolean>;
 }
 
 const revertBody = object(
   {},
-  { resolve: resolveInput('`ours` is what is there now, `theirs` what was before the commit') },
+  { resolve: resolveInput('`ours` is the present value, `theirs` is the value before the commit') },
 );
 
-/** Commits as a whole: those that the audit log lists (contract, "Merging by values"). */
+/** Undoes commits, which the audit log lists (contract, "Merge by values"). */
 export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: CommitDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/commits/:commit/revert',
-    summary: 'Undo a commit, ours or a developer’s, and keep what has been changed since',
+    summary: 'Undo a commit, made with Quire or by a developer, and keep later changes',
     access: 'editor',
     result: dataResult(REVERTED, { meta: REVERT_META, headers: ['X-Commit'] }),
     body: revertBody,
@@ -51,6 +51,6 @@ export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: Co
 
 const goneMedia = ({ changes }: Written): readonly Entry<Media>[] =>
   changes.flatMap(({ kind, before, after }) =>
-    // The change is one of a media item.
+    // A change of this kind holds media items.
     kind === 'media' && before && !after ? [before as Entry<Media>] : [],
   );

@@ -21,7 +21,7 @@ export interface ExchangeDeps {
   shownCommit(): string | null;
 }
 
-/** The whole content as one document, out and in. */
+/** Export and import of the whole content as one document. */
 export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCommit }: ExchangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
@@ -57,7 +57,10 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
   }),
 ];
 
-/** An export as text, the bytes of media items as base64; null for those that are gone. It yields between records, so that a fast reader does not hold up others. */
+/**
+ * An export as text, with the bytes of media files as base64 or null if a file is missing. It yields between records,
+ * so that a fast reader does not hold up others.
+ */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
   const nextTurn = createTurns();
   for (const part of parts) {
@@ -78,7 +81,7 @@ async function* base64Of(file: Pick<Original, 'read'> | null): AsyncGenerator<st
   yield '"';
   for await (const chunk of await file.read()) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
-    // Three bytes are four characters: what is left over waits for the next ones.
+    // Three bytes make four characters; the rest waits for the next chunk.
     const whole = bytes.length - (bytes.length % 3);
     rest = bytes.subarray(whole);
     yield bytes.toString('base64', 0, whole);

@@ -9,7 +9,7 @@ import { dataResult } from '../../result.ts';
 import type { CrudDeps } from '../crud.ts';
 
 export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
-  /** Null where there is no git host. */
+  /** Null without a git host. */
   readonly host: Host | null;
 }
 
@@ -18,7 +18,7 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/sync',
-    summary: 'Read how the content here stands to the git host',
+    summary: 'Read the state of the connection to the git host',
     access: 'viewer',
     result: dataResult(SYNC),
     handle: async () => ({ data: showSync(await requireHost(host).status()) }),
@@ -28,7 +28,7 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
     path: '/api/admin/sync',
     summary: 'Fetch from the git host, merge and push now',
     access: 'admin',
-    // A replica follows, too.
+    // A read-only server follows the git host too.
     writes: false,
     result: dataResult(SYNC),
     handle: async () => ({ data: showSync(await requireHost(host).sync()) }),
@@ -36,12 +36,12 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/sync/clashes/:clash',
-    summary: 'Settle a value that was changed here and at the git host: as it is here, as it is there, or otherwise',
+    summary: 'Settle a value that was changed both here and at the git host: take one side, or another value',
     access: 'editor',
     result: dataResult(SYNC, { headers: ['X-Commit'] }),
     body: object({}, { take: choice('ours', 'theirs'), value: anything() }),
     async handle({ params, body: { take, value }, actor }) {
-      if ((take === undefined) === (value === undefined)) throw invalidAt([], 'needs either "take" or "value"');
+      if ((take === undefined) === (value === undefined)) throw invalidAt([], 'must have either "take" or "value"');
       const { clashes, status } = requireHost(host);
       const clash = clashes.list().find(({ clashId }) => clashId === params.clash);
       if (!clash) throw notFound('Clash');
@@ -54,6 +54,6 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
 ];
 
 function requireHost(host: Host | null): Host {
-  if (!host) throw notFound('A git host: GIT_REMOTE names none');
+  if (!host) throw notFound('Git host (GIT_REMOTE is not set)');
   return host;
 }

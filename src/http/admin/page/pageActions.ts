@@ -14,7 +14,7 @@ import { createdResult, dataResult, listResult } from '../../result.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
-/** What is done to pages besides reading and writing one: to many at once, and copies of one. */
+/** Actions on many pages at once, and copies of a page. */
 export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
   const answerCopy = (written: Written): Answer => {
     const entry = firstEntry<'page'>(written);
@@ -59,7 +59,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/pages/:id/translations',
-      summary: 'List the translations of a page, itself included',
+      summary: 'List the translations of a page, including the page itself',
       access: page.access.read,
       result: listResult(PAGE_TRANSLATION, { headers: ['ETag'] }),
       query: wholeListQuery,
@@ -73,7 +73,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       method: 'POST',
       path: '/api/admin/pages/:id/duplicate',
       mergesLate: false,
-      summary: 'Copy a page in its locale, as a draft',
+      summary: 'Copy a page within its locale, as a draft',
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),
       async handle({ params: { id }, actor, ifMatch }) {
@@ -83,7 +83,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
   ];
 }
 
-/** The pages an action was about: those it removed, and all others whether it changed them or not. */
+/** The pages that an action was about: those it removed, and all others, even if nothing changed in them. */
 const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
   new Set(
     [...entries, ...changes.flatMap(({ before, after }) => (after ? [] : [before]))].flatMap((entry) =>
@@ -91,7 +91,7 @@ const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
     ),
   );
 
-/** What still mentions the pages that a write has removed, where anything does. */
+/** The records that still mention the pages that a write removed, for `meta`; nothing if there are none. */
 export function leftReferences({ changes }: Written, lookup: Lookup): { meta?: object } {
   const gone = changes.flatMap(({ kind, before, after }) => (kind === 'page' && before && !after ? [before.key] : []));
   const references = showMentions('page', gone, lookup);

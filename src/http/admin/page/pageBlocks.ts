@@ -21,7 +21,7 @@ import { createdResult, recordResult, takenOutResult, writtenResult } from '../.
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
-/** The blocks of a page, one at a time. */
+/** The blocks of a page, written one at a time. */
 export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
   const answerPlaced = (written: Written, pbId: number): Answer => {
     const entry = firstEntry<'page'>(written);
@@ -73,7 +73,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/pages/:id/blocks/:pbId',
-      summary: 'Take a block off a page',
+      summary: 'Remove a block from a page',
       access: page.access.update,
       result: takenOutResult(),
       async handle({ params: { id, pbId }, actor, ifMatch }) {
@@ -84,7 +84,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
     defineEndpoint({
       method: 'PUT',
       path: '/api/admin/pages/:id/blocks-order',
-      summary: 'Arrange the blocks of a region, also from other regions of the page',
+      summary: 'Order the blocks of a region; it may take in blocks of other regions of the page',
       access: page.access.update,
       result: writtenResult(object({ reordered: { type: 'boolean', const: true } })),
       body: describedBy(pageBlockOrderInput),
@@ -96,7 +96,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
   ];
 }
 
-/** The id of the placement that a write has added to its page. */
+/** The id of the placement that a write added to its page. */
 function newPlacementId(written: Written): number {
   const entry = firstEntry<'page'>(written);
   const change = written.changes.find(({ after }) => after === entry);

@@ -29,8 +29,8 @@ const listQuery = object(
     search: text({ maxLength: 200 }),
     locale,
     term: text({ maxLength: 500 }),
-    author: text({ maxLength: 200, description: 'Who created it, as `createdBy` says' }),
-    waiting: { ...flag(), description: 'Whether a time is still to come at which it is published or taken offline' },
+    author: text({ maxLength: 200, description: 'The author, as in `createdBy`' }),
+    waiting: { ...flag(), description: 'Whether the page is scheduled to be published or taken offline' },
     sort: pageSort(PAGE_SORTS, 'updated_at:desc'),
   },
 );
@@ -42,7 +42,7 @@ interface Wanted {
   readonly waiting?: boolean;
 }
 
-/** What is asked of a page besides what lists are kept for; undefined where nothing is. */
+/** The test for the filters that no kept list answers; undefined without such filters. */
 function testOf(
   { status, search = '', author, waiting }: Wanted,
   { authorOf }: AdminView,
@@ -60,7 +60,7 @@ function testOf(
   return tests.length === 0 ? undefined : (entry) => tests.every((test) => test(entry));
 }
 
-/** Whether the title or slug holds the text, without regard to case. */
+/** Whether the title or slug contains the text, in upper or lower case. */
 const contains = ({ data }: Entry<Page>, text: string): boolean =>
   data.title.toLowerCase().includes(text) || data.slug.toLowerCase().includes(text);
 
@@ -71,11 +71,11 @@ const treeQuery = object(
   {
     ...wholeListParameters,
     locale,
-    under: text({ maxLength: 1000, description: 'The address whose pages are wanted; the first ones unless given' }),
+    under: text({ maxLength: 1000, description: 'The address below which to list pages; by default the top level' }),
   },
 );
 
-/** Pages of all statuses and locales, in lists and by their addresses. */
+/** Pages of all statuses and locales, as lists and as a tree of addresses. */
 export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps)
       };
       const conditions = checkedConditions(readConditions(search), filter, lookup);
       const test = testOf(query, view, clock().toISOString());
-      // A list in which nothing is looked for costs its part, not its site.
+      // Without filters a list takes only as long as its part, not its site.
       const listed = lists.all(filter, sort, direction);
       const fitting = test ? listed.filter(test) : listed;
       const found =
@@ -110,7 +110,7 @@ export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps)
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/page-tree',
-    summary: 'List what stands at the next part of an address: pages, and how many are below them',
+    summary: 'List the next level of addresses below one: pages, and how many are below each',
     access: page.access.read,
     result: listResult(PAGE_BRANCH),
     query: treeQuery,

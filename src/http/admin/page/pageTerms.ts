@@ -19,7 +19,7 @@ import { listResult, takenOutResult, WRITTEN, writtenResult } from '../../result
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
-/** The terms of a page, all at once and one at a time. */
+/** The terms of a page, written all at once or one at a time. */
 export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {
   const answerTerms = ({ data, rev }: Entry<Page>, query: Infer<typeof wholeListQuery> = {}): Answer => ({
     ...answerList(showAdminTerms(data, lookup), query),
@@ -38,7 +38,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
     defineEndpoint({
       method: 'PUT',
       path: '/api/admin/pages/:id/terms',
-      summary: 'Give a page these terms and no others',
+      summary: 'Replace the terms of a page',
       access: page.access.update,
       result: listResult(ADMIN_PAGE_TERM, { headers: WRITTEN }),
       body: describedBy(pageTermsInput),
@@ -66,7 +66,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/pages/:id/terms/:termId',
-      summary: 'Take a term from a page',
+      summary: 'Remove a term from a page',
       access: page.access.update,
       result: takenOutResult(),
       async handle({ params: { id, termId }, actor, ifMatch }) {

@@ -53,7 +53,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/upsert',
-      summary: 'Create a page, or change the one with this slug and locale',
+      summary: 'Create a page, or update the one with this slug and locale',
       access: page.access.create,
       result: {
         ...bodyResult(object({ data: ADMIN_PAGE, created: flag() }), [200, 201]),
@@ -73,7 +73,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
     defineEndpoint({
       method: 'PUT',
       path: '/api/admin/pages/:id',
-      summary: 'Change a page; always makes a revision',
+      summary: 'Update a page; always makes a revision',
       access: page.access.update,
       result: writtenResult(ADMIN_PAGE),
       body: describedBy(pageUpdateInput),

@@ -24,7 +24,7 @@ export interface PreviewSessionDeps {
   readonly credentials: Pick<Credentials, 'findIdentity'>;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly snapshots: Pick<Snapshots, 'resolve' | 'at'>;
-  /** The page of the front end that shows previews (PREVIEW_URL); null where there is none. */
+  /** The page of the front end that shows previews (PREVIEW_URL); null without one. */
   readonly previewUrl: string | null;
 }
 
@@ -37,9 +37,9 @@ const newPreview = object(
     ref: text({
       minLength: 1,
       maxLength: MAX_REF,
-      description: 'A branch, tag or commit; unset: what is live, with its drafts',
+      description: 'A branch, tag or commit; by default what is live, with its drafts',
     }),
-    page: integer({ minimum: 1, description: 'The id of the only page that it opens' }),
+    page: integer({ minimum: 1, description: 'The id of the only page to open; by default all pages' }),
     expiresIn: withDefault(
       integer({ minimum: 1 * MINUTES, maximum: 30 * DAYS, description: 'In seconds' }),
       10 * MINUTES,
@@ -47,7 +47,7 @@ const newPreview = object(
   },
 );
 
-/** Links to what is not public, which may be given away, are listed and taken back. */
+/** Preview links, which open content that is not public to anybody who has them: created, listed and revoked. */
 export const previewSessionEndpoints = (deps: PreviewSessionDeps): Endpoint[] => [
   createEndpoint(deps),
   ...listEndpoints(deps),
@@ -60,12 +60,12 @@ function createEndpoint({ lookup, previews, credentials, audit, snapshots, previ
   return defineEndpoint({
     method: 'POST',
     path: '/api/admin/auth/preview-session',
-    summary: 'A token that opens previews and nothing else: of one version of the site, or of one page of it',
+    summary: 'Create a token that opens only previews: of one version of the site, or of one page of it',
     access: 'viewer',
     result: dataResult(PREVIEW_TOKEN),
     body: newPreview,
     bodyDefaults: true,
-    // It is kept beside the content.
+    // Preview sessions are kept outside the content, so a read-only server can make them.
     writes: false,
     forChangesOnly: true,
     async handle({ body: { ref, page: id, expiresIn: seconds = 10 * MINUTES }, headers, actor, ip }) {
@@ -89,7 +89,7 @@ function createEndpoint({ lookup, previews, credentials, audit, snapshots, previ
   });
 }
 
-/** Where the front end shows a page; its first one where none is named. */
+/** Where the front end shows a page; the home page if none is named. */
 function placeOf(page: Page | undefined, version: Lookup): { readonly path: string; readonly locale: string } {
   const site = settingsOf(version);
   const { locale, slug } = page ?? { locale: site.defaultLocale, slug: site.homeSlug };
@@ -97,7 +97,7 @@ function placeOf(page: Page | undefined, version: Lookup): { readonly path: stri
 }
 
 function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoint[] {
-  /** Those that somebody may see and end: their own, admins all. */
+  /** The sessions that somebody may see and end: their own, or all for admins. */
   const openTo = (actor: Actor): readonly PreviewSession[] =>
     previews.list().filter(({ subject }) => actor.role === 'admin' || subject === subjectOf(actor));
 
@@ -105,7 +105,7 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/preview-sessions',
-      summary: 'List open previews: your own, of everybody for admins',
+      summary: 'List open previews: your own, or all for admins',
       access: 'viewer',
       result: listResult(PREVIEW_SESSION),
       query: wholeListQuery,
@@ -114,7 +114,7 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/preview-sessions/:id',
-      summary: 'End a preview: its token opens nothing any more',
+      summary: 'End a preview: its token stops working',
       access: 'viewer',
       result: deletedResult(),
       writes: false,

@@ -23,7 +23,10 @@ export interface RevisionDeps extends CrudDeps {
 const list = paging({ defaultLimit: 20, maxLimit: 100 });
 const diffQuery = object(
   {},
-  { ...wholeListParameters, to: text({ maxLength: 40, description: 'Another revision; default: the present' }) },
+  {
+    ...wholeListParameters,
+    to: text({ maxLength: 40, description: 'The revision to compare with; by default the present page' }),
+  },
 );
 const restoreBody = object({}, { revisionNote: nullable(revisionNote()) });
 
@@ -49,7 +52,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/pages/:id/revisions/:commit',
-      summary: 'Read a page as a revision left it',
+      summary: 'Read a revision of a page',
       access: page.access.read,
       result: recordResult(REVISION),
       async handle({ params }) {
@@ -60,7 +63,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/pages/:id/revisions/:commit/diff',
-      summary: 'Compare a revision of a page with another or with the present',
+      summary: 'Compare a revision of a page with another one or with the present page',
       access: page.access.read,
       result: listResult(FIELD_CHANGE),
       query: diffQuery,
@@ -73,7 +76,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/:id/revisions/:commit/restore',
-      summary: 'Give a page what a revision says, but for its status',
+      summary: 'Restore a revision of a page, except its status',
       access: page.access.update,
       result: writtenResult(ADMIN_PAGE, { meta: RESTORE_META }),
       body: restoreBody,

@@ -42,7 +42,9 @@ interface Filter {
   readonly reusable?: 'true' | 'false' | 'all';
 }
 
-/** Blocks as they were made; inline ones only where they are asked for, for they take a walk through all pages. */
+/**
+ * Blocks in the order of their creation; inline ones only if asked for, because finding them goes through all pages.
+ */
 function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Filter): readonly AnyBlock[] {
   const inline: readonly InlineBlock[] = reusable === 'true' ? [] : [...lookup.all('page')].flatMap(inlineBlocksOf);
   const wanted = search.toLowerCase();
@@ -58,7 +60,7 @@ function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Fi
     .map(({ one }) => one);
 }
 
-/** A block and the file that holds it. @throws CmsError NOT_FOUND */
+/** A block and the entry of the file that holds it. @throws CmsError NOT_FOUND */
 function getBlock(lookup: Lookup, id: number): { block: AnyBlock; file: Entry } {
   const shared = lookup.get('block', id);
   if (shared) return { block: shared, file: shared };
@@ -69,7 +71,7 @@ function getBlock(lookup: Lookup, id: number): { block: AnyBlock; file: Entry } 
 
 /** The block with this id in a version of the file that holds it. @throws CmsError NOT_FOUND */
 function blockIn(entry: Entry, id: number): AnyBlock {
-  // What holds a block is the block itself or the page it stands in.
+  // The file of a block is its own or that of its page.
   if (entry.kind === 'block') return entry as AnyBlock;
   const inline = inlineBlocksOf(entry as Entry<Page>).find(({ placement }) => placement.id === id);
   if (!inline) throw notFound('Block');
@@ -86,7 +88,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/blocks',
-      summary: 'List blocks: reusable ones, others, or all',
+      summary: 'List blocks: reusable ones by default, others, or all',
       access: block.access.read,
       result: pagedResult(BLOCK_ITEM),
       query: listQuery,
@@ -122,7 +124,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
     defineEndpoint({
       method: 'PUT',
       path: '/api/admin/blocks/:id',
-      summary: 'Change a block; an inline one in its page',
+      summary: 'Update a block; an inline one in its page',
       access: block.access.update,
       result: writtenResult(BLOCK),
       body: describedBy(blockUpdateInput),
@@ -139,7 +141,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/blocks/:id',
-      summary: 'Delete a block that is placed nowhere',
+      summary: 'Delete a block that is not placed on any page',
       access: block.access.remove,
       result: deletedResult(),
       async handle({ params: { id }, actor, ifMatch }) {

@@ -20,7 +20,7 @@ import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.
 export interface MediaDeps extends CrudDeps {
   readonly view: AdminView;
   readonly library: MediaLibrary;
-  /** Where uploads wait until they are stored. */
+  /** Where uploads are kept until they are stored. */
   readonly uploadDir: string;
 }
 
@@ -73,7 +73,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/media/:id',
-    summary: 'Read a media item and what refers to it',
+    summary: 'Read a media item and where it is used',
     access: media.access.read,
     result: recordResult(MEDIA),
     handle: ({ params }) => answerRecord(getRecord(lookup, 'media', params.id), (entry) => showMediaWhole(entry, view)),
@@ -81,7 +81,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/media/:id',
-    summary: 'Change what is said of a media item',
+    summary: 'Update the description of a media item',
     access: media.access.update,
     body: describedBy(mediaInput.update),
     patch: async ({ params }, versionFor) =>
@@ -95,7 +95,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
   }),
 ];
 
-/** What an answer tells of an item that has just got its file: others that have it too. */
+/** The answer for an item that has just got its file, with other items that have the same file. */
 function answerStored(written: Written, { lookup, view, commitOf }: MediaDeps): DataAnswer {
   const entry = firstEntry<'media'>(written);
   const doubles = findDoubles(lookup, entry).map(showDouble);
@@ -125,7 +125,7 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/media/:id/file',
-    summary: 'Put a file in the place of the one that a media item has: what refers to it stays',
+    summary: 'Replace the file of a media item; references to the item stay',
     access: media.access.update,
     rateLimit: 'upload',
     takes: { type: 'multipart/form-data', body: REPLACEMENT },
@@ -179,7 +179,7 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
   defineEndpoint({
     method: 'DELETE',
     path: '/api/admin/media/folders/:name',
-    summary: 'Dissolve a folder: what is in it stays, in none',
+    summary: 'Dissolve a folder; its media items stay, in no folder',
     access: media.access.update,
     result: deletedResult(),
     async handle({ params, actor }) {

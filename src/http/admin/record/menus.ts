@@ -49,8 +49,8 @@ const itemEndpoints = (deps: CrudDeps): Endpoint[] =>
       param: 'itemId',
       summaries: {
         create: 'Add an item to a menu',
-        update: 'Change or move an item of a menu',
-        remove: 'Delete an item of a menu; those below it take its place',
+        update: 'Update or move an item of a menu',
+        remove: 'Delete an item of a menu; its children take its place',
       },
       shape: ADMIN_MENU_ITEM,
       create: describedBy(menuItemCreateInput),
@@ -68,7 +68,7 @@ const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/menus/:id/items-order',
-    summary: 'Arrange all items of a menu anew',
+    summary: 'Reorder all items of a menu',
     access: menu.access.update,
     result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
     body: describedBy(menuOrderInput),

@@ -10,10 +10,10 @@ import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { createdResult, takenOutResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 
-/** Records that stand as a tree inside another one: the items of a menu, the terms of a taxonomy. */
+/** Records that form a tree inside another one: the items of a menu, the terms of a taxonomy. */
 export interface Nested<K extends Kind, T extends TreeNode<T>, C, U> {
   readonly kind: K;
-  /** The last part of their path, and what stands for one of them in it. */
+  /** The last part of their path, and the parameter for the id of one of them. */
   readonly list: string;
   readonly param: string;
   readonly summaries: { readonly create: string; readonly update: string; readonly remove: string };
@@ -28,7 +28,7 @@ export interface Nested<K extends Kind, T extends TreeNode<T>, C, U> {
   removes(target: Target, id: number): Action;
 }
 
-/** The endpoints that write such records at `A/<plural>/:id/<list>`; each writes the file of the record they stand in. */
+/** The endpoints that write such records at `A/<plural>/:id/<list>`; each writes the file of the record around them. */
 export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
   nested: Nested<K, T, C, U>,
   { writer, ...deps }: CrudDeps,
@@ -41,7 +41,7 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
     if (!shown) throw notFound('Record');
     return shown;
   };
-  // The change of a record of this kind holds records of this kind.
+  // A change of this kind holds records of this kind.
   const nodesOf = (data: unknown): readonly T[] => (data === undefined ? [] : nested.nodesOf(data as Records[K]));
   return [
     defineEndpoint({

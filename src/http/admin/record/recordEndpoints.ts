@@ -12,7 +12,7 @@ export interface RecordDeps extends CrudDeps {
   readonly view: AdminView;
 }
 
-/** The kinds of records that need no more than to be read and written. */
+/** The kinds of records that depend on little more than the store and the writer. */
 export const recordEndpoints = ({ view, ...crud }: RecordDeps): Endpoint[] => [
   ...typeEndpoints(crud),
   ...blockEndpoints({ ...crud, view }),

@@ -31,7 +31,7 @@ export const redirectEndpoints = (deps: CrudDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/redirects/import',
-    summary: 'Create the redirects of a list that are not there yet',
+    summary: 'Create those redirects of a list that do not exist yet',
     access: redirect.access.create,
     result: dataResult(object({ imported: integer(), skipped: integer() }), { headers: ['X-Commit'] }),
     body: redirectImportInput,

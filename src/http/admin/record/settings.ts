@@ -10,7 +10,7 @@ import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface SettingsDeps extends CrudDeps, SiteAddresses {}
 
-/** The site's settings: one record. */
+/** The site's settings, which are a single record. */
 export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: SettingsDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: Se
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/config',
-    summary: "Change the site's settings",
+    summary: "Update the site's settings",
     access: settings.access.update,
     result: writtenResult(SETTINGS),
     isConditional: true,
@@ -34,7 +34,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: Se
     patch: 'asPut',
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);
-      // Defaults that stay defaults need no file.
+      // If all settings keep their defaults, there is no file.
       if (written.entries.length === 0) return { data: showSettings(settingsOf(lookup), addresses) };
       const entry = firstEntry<'settings'>(written);
       return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, addresses) };

@@ -82,7 +82,7 @@ const orderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/taxonomies/:id/terms-order',
-    summary: 'Arrange all terms of a taxonomy anew',
+    summary: 'Reorder all terms of a taxonomy',
     access: taxonomy.access.update,
     result: listResult(ADMIN_TERM, { headers: WRITTEN }),
     body: describedBy(termOrderInput),
@@ -102,8 +102,8 @@ const termWrites = (deps: CrudDeps): Endpoint[] =>
       param: 'termId',
       summaries: {
         create: 'Add a term to a taxonomy',
-        update: 'Change or move a term; pages follow its slug',
-        remove: 'Delete a term, also from pages; those below it take its place',
+        update: 'Update or move a term; pages follow its slug',
+        remove: 'Delete a term, also from pages; its children take its place',
       },
       shape: ADMIN_TERM,
       create: describedBy(termCreateInput),

@@ -9,7 +9,7 @@ import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
-/** Scripts that sites put into their pages' heads and bodies. */
+/** Scripts that front ends put into the head and body of pages. */
 export const trackingScriptEndpoints = (deps: CrudDeps): Endpoint[] =>
   crudEndpoints(
     {

@@ -77,13 +77,13 @@ interface Foreseeing {
   readonly updates: (target: Target, body: Json) => Action;
 }
 
-/** What a PUT of the same body would do to others. */
+/** The endpoint that says what a PUT with the same body would do to other records. */
 function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Foreseeing, deps: CrudDeps): Endpoint {
   const { plural, access } = entityOf(kind);
   return defineEndpoint({
     method: 'POST',
     path: `/api/admin/${plural}/:id/check`,
-    summary: `Tell what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
+    summary: `Check what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
     access: access.update,
     writes: false,
     result: dataResult(TYPE_FORESEEN),
@@ -98,9 +98,9 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
   });
 }
 
-/** How many pages a new `settings.slugPrefix` left outside; nothing where the prefix stays or goes. */
+/** How many pages do not match a new `settings.slugPrefix`; nothing if the prefix stays the same or is removed. */
 function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides?: number } {
-  // The change of a content type holds content types.
+  // A change of this kind holds content types.
   const { before, after } = changes.find(({ kind }) => kind === 'contentType') ?? {};
   const [was, is] = [before, after].map((entry) => slugPrefixOf((entry?.data ?? {}) as Partial<ContentType>));
   if (is === '' || is === was) return {};
@@ -110,7 +110,7 @@ function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides
   return { sweptOverrides: swept.length };
 }
 
-/** What published content has that a changed schema does not allow. */
+/** The values of published content that a changed schema does not allow. */
 function violations({ changes, entries: [entry] }: Written, { lookup }: CrudDeps): { problems?: readonly object[] } {
   const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
   if (!entry || !change || !changesSchema(change)) return {};

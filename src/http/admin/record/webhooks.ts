@@ -18,7 +18,7 @@ export interface WebhookDeps extends CrudDeps {
   readonly webhooks: Webhooks;
 }
 
-/** Webhooks. Their secrets are shown once, when they are made. */
+/** Webhooks. Their secrets are shown once, on creation. */
 export const webhookEndpoints = (deps: WebhookDeps): Endpoint[] => [
   ...recordEndpoints(deps),
   ...deliveryEndpoints(deps),
@@ -34,7 +34,7 @@ const recordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): End
       show: (entry) => showWebhook(entry, webhooks.lastDelivery(entry.id)),
       creates(body) {
         const made = makeWebhookSecret();
-        // A secret that is none is refused before anything is shown.
+        // An invalid secret in the body is refused before anything is shown.
         return { action: createWebhook(body, made, { allowsPrivate }), once: { secret: body['secret'] ?? made } };
       },
       updates: (target, body) => updateWebhook(target, body, { allowsPrivate }),
@@ -48,7 +48,7 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/webhooks/:id/test',
-    summary: 'Send a message of the type webhook.test at once, also to a webhook that is switched off',
+    summary: 'Send a webhook.test message now, even if the webhook is switched off',
     access: 'admin',
     result: dataResult(DELIVERY),
     async handle({ params: { id } }) {
@@ -61,7 +61,7 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/webhooks/:id/deliveries',
-    summary: 'List what a webhook was sent and what waits, newest first',
+    summary: 'List the deliveries of a webhook, including waiting ones, newest first',
     access: webhook.access.read,
     query: object({}, deliveryList.schema),
     result: pagedResult(DELIVERY),
@@ -75,11 +75,12 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/webhooks/:id/deliveries/:messageId/redeliver',
-    summary: 'Send a message once more, under the same message id',
+    summary: 'Send a message again with the same message id',
     access: 'admin',
     result: dataResult(DELIVERY),
     handle({ params: { id, messageId } }) {
-      if (!getRecord(lookup, 'webhook', id).data.isActive) throw conflict('The webhook is switched off', ['isActive']);
+      if (!getRecord(lookup, 'webhook', id).data.isActive)
+        throw conflict('The webhook is switched off: switch it on first', ['isActive']);
       const delivery = webhooks.redeliver(id, messageId);
       if (!delivery) throw notFound('Delivery');
       return { data: showDelivery(delivery) };

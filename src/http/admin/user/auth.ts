@@ -33,10 +33,10 @@ export interface AuthDeps {
   readonly audit: AuditLog;
 }
 
-/** Longer than any password may be, so that a too long one is answered as a wrong one. */
+/** Longer than any password may be, so that one that is too long counts as a wrong one. */
 const MAX_PASSWORD_CHARACTERS = 1000;
 
-/** Callers without a session may send this. */
+/** The largest body that callers without a session may send. */
 const MAX_BODY_BYTES = 4 * 1024;
 
 /** Log-in, sessions and the first admin (contract, "Authentication"). */
@@ -49,7 +49,7 @@ export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
 function sessionEndpoints(deps: AuthDeps): Endpoint[] {
   const { lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
-  /** A token goes to the caller either in the answer or where no script can read it. */
+  /** Hands a token to the caller, either in the answer or in a cookie that no script can read. */
   const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
     isKept
       ? { shown: {}, headers: { 'Set-Cookie': cookie.keep(token, { headers, seconds: sessionSeconds(lookup) }) } }
@@ -59,7 +59,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/login',
-      summary: 'Log in: the token is answered or, with `cookie`, kept in a cookie that no script can read',
+      summary: 'Log in: returns the token or, with `cookie`, sets it as a cookie that no script can read',
       access: 'open',
       result: dataResult(object({ user: WHO }, { token: text() })),
       rateLimit: 'login',
@@ -80,7 +80,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/refresh',
-      summary: 'A new token for the same session: a session that has a cookie gets it there',
+      summary: 'Get a new token for the same session, in its cookie if it has one',
       access: 'viewer',
       result: dataResult(TOKEN),
       writes: false,
@@ -95,7 +95,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/logout',
-      summary: 'End the session, with every token it had',
+      summary: 'End the session with all its tokens',
       access: 'viewer',
       result: dataResult(object({ loggedOut: flag() })),
       writes: false,
@@ -112,7 +112,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/auth/me',
-      summary: 'Who the credential belongs to',
+      summary: 'Read whom the credential belongs to',
       access: 'viewer',
       result: recordResult(CALLER),
       handle: ({ actor }) =>
@@ -128,7 +128,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/setup/status',
-      summary: 'Whether the first admin is still to be made',
+      summary: 'Check whether the first admin still has to be created',
       access: 'open',
       result: dataResult(object({ needsSetup: flag() })),
       handle: () => ({ data: { needsSetup: setup.needsSetup() } }),
@@ -136,13 +136,13 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/setup',
-      summary: 'Make the first admin, with the one-time token that was printed at start',
+      summary: 'Create the first admin with the one-time token printed at start',
       access: 'open',
       result: dataResult(USER, { status: 201, headers: ['ETag'] }),
       rateLimit: 'setup',
       maxBodyBytes: MAX_BODY_BYTES,
       writes: true,
-      // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.
+      // Nothing is required here, so that an existing user or a wrong token is reported before a missing name.
       body: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),
       async handle({ body: { setupToken = '', ...applicant }, ip }) {
         const user = await setup.run(setupToken, applicant).catch(async (error) => {
@@ -159,7 +159,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
 
 const isForbidden = (error: unknown): boolean => error instanceof CmsError && error.code === 'FORBIDDEN';
 
-/** What the session's own endpoints work on; keys have none. */
+/** The session that a request belongs to; API keys have none. */
 function sessionOf(identity: Identity | null): { claims: Identity['claims']; sessionId: string } {
   if (!identity) throw badCredentials();
   const { claims } = identity;

@@ -21,7 +21,7 @@ export interface UserSessionDeps {
   readonly audit: AuditLog;
 }
 
-/** Where people are logged in, and the end of that: everybody's own, and those of others for admins. */
+/** Lists and ends sessions: one's own for everybody, those of others for admins. */
 export function userSessionEndpoints({ lookup, credentials, sessions, notes, audit }: UserSessionDeps): Endpoint[] {
   const openOf = (userId: number): readonly SessionNote[] =>
     notes.of(userId).filter(({ id }) => !sessions.hasEnded(id));
@@ -44,7 +44,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/auth/sessions',
-      summary: 'List where one is logged in oneself',
+      summary: 'List your own sessions',
       access: 'viewer',
       result: listResult(SESSION),
       query: wholeListQuery,
@@ -53,7 +53,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/auth/sessions/:session',
-      summary: "End a session of one's own, with every token it had",
+      summary: 'End one of your own sessions with all its tokens',
       access: 'viewer',
       result: deletedResult(),
       writes: false,
@@ -63,7 +63,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/users/:id/sessions',
-      summary: 'List where a person is logged in',
+      summary: 'List the sessions of a user',
       access: 'admin',
       result: listResult(SESSION),
       query: wholeListQuery,
@@ -72,7 +72,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/users/:id/sessions/:session',
-      summary: 'End a session of a person, with every token it had',
+      summary: 'End a session of a user with all its tokens',
       access: 'admin',
       result: deletedResult(),
       writes: false,

@@ -21,7 +21,7 @@ const readUpdate = createInputReader(userUpdateInput);
 
 /** Users and API keys. */
 export function userEndpoints(deps: UserDeps): Endpoint[] {
-  /** The hash of a body's password; throws VALIDATION with all that is wrong with the body. */
+  /** The checked body and the hash of its password. Throws VALIDATION with all problems of the body. */
   async function readUser<T extends { password?: string }>(
     read: (body: Json, problems: Problems) => Partial<T>,
     body: Json,
@@ -31,7 +31,7 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
     if (input.password !== undefined) problems.take(passwordProblems(input.password));
     problems.throwIfAny(() => []);
     const passwordHash = input.password === undefined ? undefined : await deps.passwords.hash(input.password);
-    // Nothing was wrong, so all that is required is there.
+    // Without problems, everything that is required is present.
     return { input: input as T, passwordHash };
   }
   return [

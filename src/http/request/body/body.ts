@@ -12,7 +12,9 @@ const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 const LIMITS = {
   maxDepth: 64,
   maxNodes: 100_000,
-  /** What an object may have of its own; those beyond are bounded in all: V8 takes ten times as long for each. */
+  /**
+   * Keys of one object; those beyond are bounded in all objects together, because V8 takes ten times as long for each.
+   */
   usualKeys: 100,
   maxExtraKeys: 10_000,
 };
@@ -20,22 +22,22 @@ const LIMITS = {
 export interface BodyOptions {
   readonly defaults?: boolean | undefined;
   readonly maxBytes?: number | undefined;
-  /** The media types it may have; any JSON unless given. */
+  /** The media types it may have; any JSON by default. */
   readonly types?: readonly string[] | undefined;
 }
 
-/** A body: as its schema has it, and as it was sent, with the keys that the schema drops. */
+/** A body as its schema leaves it, and as it was sent, including the keys that the schema drops. */
 export interface Body<B> {
   readonly value: B;
   readonly sent: unknown;
 }
 
-/** Reads the body of a request. Its bytes count against the sender's room. */
+/** Reads the body of a request. Its bytes count against the caller's room. */
 export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<Body<B>>;
 
 /**
  * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
- * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. No body counts as `{}` where an object is wanted.
+ * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. If the schema wants an object, no body counts as `{}`.
  */
 export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
   const { defaults = false, maxBytes = DEFAULT_MAX_BYTES, types } = options;
@@ -62,7 +64,7 @@ async function readJsonBytes(request: IncomingMessage, { maxBytes, types, enter 
   return readBytes(request, { maxBytes, stay: enter() });
 }
 
-/** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE for what the headers tell of the body */
+/** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE if the headers announce such a body */
 export function requireJson(request: IncomingMessage, maxBytes: number, types?: readonly string[]): void {
   checkType(request, types);
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
@@ -72,12 +74,12 @@ export function requireJson(request: IncomingMessage, maxBytes: number, types?: 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Told on a request when its body is about to be read: see `inviteBody`. */
+/** The event on a request that says that its body is about to be read: see `inviteBody`. */
 export const BODY_WANTED = 'bodyWanted';
 
 /**
- * Tells a caller who waits for it that the body is wanted (RFC 9110, 10.1.1). Who is refused by the head of the request
- * never gets to send one.
+ * Tells a caller that sent `Expect: 100-continue` to send the body (RFC 9110, 10.1.1). A caller who is refused because
+ * of the headers never sends it.
  */
 export const inviteBody = (request: IncomingMessage): void => void request.emit(BODY_WANTED);
 
@@ -90,7 +92,7 @@ function checkType({ headers }: IncomingMessage, types: readonly string[] | unde
   const isTaken = types?.includes(type.trim()) ?? JSON_TYPE.test(type.trim());
   if (!isTaken || !isUtf8Text) {
     const wanted = types?.join(' or ') ?? 'application/json';
-    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8: Content-Type: ${wanted}`);
+    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8, with Content-Type: ${wanted}`);
   }
   requirePlainBytes(headers);
 }
@@ -99,7 +101,7 @@ function checkType({ headers }: IncomingMessage, types: readonly string[] | unde
 export function requirePlainBytes(headers: IncomingHttpHeaders): void {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
   if (encoding.toLowerCase() === 'identity' && transfer.toLowerCase() === 'chunked') return;
-  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: no Content-Encoding');
+  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: send it without Content-Encoding');
 }
 
 const tooLarge = (maxBytes: number): CmsError =>
@@ -108,7 +110,9 @@ const tooLarge = (maxBytes: number): CmsError =>
 const MIB = 1024 * 1024;
 const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`);
 
-/** How long a body may take to come: what is said of a slow line at 32 KiB a second, and some time to begin with. */
+/**
+ * How many milliseconds a body may take to arrive: some time to begin with, then 32 bytes a millisecond (a slow line).
+ */
 const timeFor = (bytes: number): number => 15_000 + bytes / 32;
 
 function readBytes(
@@ -121,13 +125,13 @@ function readBytes(
     const stop = (error: Error): void => {
       clearTimeout(deadline);
       request.off('data', take);
-      // Nobody else is to keep what has come; the rest flows by.
+      // Frees what has arrived and discards the rest.
       chunks.length = 0;
       stay.leave();
       request.resume();
       reject(error);
     };
-    const deadline = setTimeout(() => stop(invalidAt([], 'The body took too long to come')), timeFor(maxBytes));
+    const deadline = setTimeout(() => stop(invalidAt([], 'The body took too long to arrive')), timeFor(maxBytes));
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length > maxBytes) return void stop(tooLarge(maxBytes));
@@ -142,17 +146,17 @@ function readBytes(
       stay.complete();
       resolve(Buffer.concat(chunks, length));
     });
-    // Every request is closed in the end, most of them read by then.
+    // Every request is closed in the end; most have been read by then.
     for (const event of ['error', 'close'] as const)
       request.once(event, () => request.readableEnded || stop(endedEarly()));
   });
 }
 
 /**
- * The bytes of a body as they come in, for a caller that keeps none of them in memory. What is left of one that is refused flows
- * by, so that its sender gets to read the answer.
+ * The bytes of a body as they come in, for a reader that does not keep them all in memory. The rest of a refused body
+ * is discarded, so that its sender gets to read the answer.
  *
- * @throws CmsError VALIDATION when it ends early, PAYLOAD_TOO_LARGE
+ * @throws CmsError VALIDATION if it ends early, PAYLOAD_TOO_LARGE
  */
 export async function* readChunks(
   request: IncomingMessage,
@@ -175,7 +179,10 @@ export async function* readChunks(
 
 const endedEarly = (): CmsError => invalidAt([], 'The body ended early');
 
-/** Reads JSON from outside, which `noun` names. Throws VALIDATION for what is malformed, too deep or has dangerous keys. */
+/**
+ * Parses JSON from outside; messages call it `noun`. Throws VALIDATION if it is malformed, too deep or has dangerous
+ * keys.
+ */
 export function parseJson(bytes: Buffer, noun = 'The body'): unknown {
   if (!isUtf8(bytes)) throw invalidAt([], `${noun} is not valid UTF-8`);
   checkSize(bytes);
@@ -190,8 +197,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Throws for bytes that are too deep, or hold too many values or keys. Counted before anything is parsed, because two
- * million brackets or numbers, and a hundred thousand keys, keep JSON.parse and what follows busy for half a second.
+ * Throws if JSON is too deep or holds too many values or keys. It counts before anything is parsed, because two million
+ * brackets or numbers, or a hundred thousand keys, keep JSON.parse and what follows busy for half a second.
  */
 function checkSize(bytes: Buffer): void {
   let [depth, values, isText, extraKeys] = [0, 1, false, 0];

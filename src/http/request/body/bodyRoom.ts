@@ -1,30 +1,34 @@
-import type { ServerResponse } from 'node:http';
 import { type CmsError, unavailable } from '../../../model/errors.ts';
 
 const MIB = 1024 * 1024;
-/** What the bodies of all requests may take in memory together: of callers who have shown who they are, and of others. */
+/** How much memory the bodies of all requests may take together: of callers with credentials, and of others. */
 const MAX_BYTES = { known: 64 * MIB, anonymous: 16 * MIB };
 const RETRY_AFTER_SECONDS = 5;
 
-/** The bytes of one body, from its first until its request is answered. */
+/** The bytes of one body, from the first until its request is answered. */
 export interface Stay {
-  /** Begins to take bytes in. `cut` is called where others need the place more. */
+  /** Begins to take bytes in. `cut` is called if others need the room more. */
   begin(cut: (error: CmsError) => void): void;
   /** Counts bytes that have come in. */
   take(bytes: number): void;
-  /** All of it is there: it is cut no more. */
+  /** Says that the body is complete: from now on it is not cut. */
   complete(): void;
-  /** Gives the place back at once. */
+  /** Gives the room back at once. */
   leave(): void;
 }
 
-/** Where bodies wait. */
-export interface BodyRoom {
-  /** For the body of the request that `response` answers. */
-  enter(response: ServerResponse): Stay;
+/** A request or response. */
+interface Closable {
+  once(event: 'close', listener: () => void): unknown;
 }
 
-/** Callers without credentials have a room of their own, so that they take no place away from those with them. */
+/** Bounds the memory that bodies take. */
+export interface BodyRoom {
+  /** Begins the stay of a body, which ends when its request or the response to it closes. */
+  enter(holder: Closable): Stay;
+}
+
+/** Callers without credentials have a room of their own, so that they take nothing away from those with credentials. */
 export interface BodyRooms {
   readonly known: BodyRoom;
   readonly anonymous: BodyRoom;
@@ -36,40 +40,40 @@ export const createBodyRooms = (): BodyRooms => ({
 });
 
 /**
- * Makes a room for so many bytes. Where it is full, the body that has been coming in for longest has to go: who sends
- * a body without delay is never that one.
+ * Makes a room for this many bytes. When it is full, the body that has been arriving for longest is cut: that is never
+ * one that is sent without delay.
  */
 export function createBodyRoom(maxBytes: number): BodyRoom {
-  const coming = new Map<Stay, (error: CmsError) => void>();
+  const arriving = new Map<Stay, (error: CmsError) => void>();
   let taken = 0;
 
   function makePlace(): void {
-    for (const [stay, cut] of coming) {
+    for (const [stay, cut] of arriving) {
       if (taken <= maxBytes) return;
       stay.leave();
-      cut(unavailable('The server holds too many bodies of requests', RETRY_AFTER_SECONDS));
+      cut(unavailable('The server is receiving too much at once: try again shortly', RETRY_AFTER_SECONDS));
     }
   }
 
   return {
-    enter(response) {
+    enter(holder) {
       let own = 0;
       const stay: Stay = {
-        begin: (cut) => void coming.set(stay, cut),
+        begin: (cut) => void arriving.set(stay, cut),
         take(bytes) {
-          if (!coming.has(stay)) return;
+          if (!arriving.has(stay)) return;
           own += bytes;
           taken += bytes;
           makePlace();
         },
-        complete: () => void coming.delete(stay),
+        complete: () => void arriving.delete(stay),
         leave() {
-          coming.delete(stay);
+          arriving.delete(stay);
           taken -= own;
           own = 0;
         },
       };
-      response.once('close', stay.leave);
+      holder.once('close', stay.leave);
       return stay;
     },
   };

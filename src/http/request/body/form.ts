@@ -17,21 +17,24 @@ export interface Form {
 }
 
 export interface FormOptions {
-  /** Where the file waits until it has been used. */
+  /** Where the file is kept until it has been used. */
   readonly dir: string;
-  /** Of the file. */
+  /** The maximum size of the file. */
   readonly maxBytes: number;
 }
 
-/** Reads the request's form and gives it to `use`; whatever happens, the file is gone afterwards. */
+/** Reads the request's form and passes it to `use`; the file is deleted afterwards, whatever happens. */
 export type ReadForm = <T>(options: FormOptions, use: (form: Form) => Promise<T>) => Promise<T>;
 
-/** What a form may have around its file: fields, boundaries and the headers of its parts. */
+/** The bytes that a form may have around its file: fields, boundaries and the headers of its parts. */
 const MAX_AROUND_BYTES = 1024 * 1024;
-/** Of all fields together. */
+/** The bytes of all fields together. */
 const MAX_FIELDS_BYTES = 64 * 1024;
 const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: MAX_FIELDS_BYTES } as const;
-/** Of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and the search for a longer one takes long. */
+/**
+ * The length of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and searching for a longer one
+ * takes long.
+ */
 const MAX_TYPE_LENGTH = 256;
 
 /** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk */
@@ -50,7 +53,7 @@ export const readForm =
 
 function requireForm(ctx: Context, { maxBytes }: FormOptions): void {
   if (!ctx.is('multipart/form-data'))
-    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form: Content-Type: multipart/form-data');
+    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form, with Content-Type: multipart/form-data');
   requirePlainBytes(ctx.headers);
   if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
 }
@@ -60,23 +63,23 @@ const tooLarge = (maxBytes: number): CmsError =>
 
 const malformed = (cause?: unknown): CmsError => new CmsError('VALIDATION', 'The form is malformed', { cause });
 
-/** What has been read of a form. */
+/** The parts of a form that have been read so far. */
 interface Parts {
   readonly fields: Map<string, string>;
   /** Names of fields that were given more than once. */
   readonly repeated: Set<string>;
-  /** The file, once all of it is on the disk; rejected where that fails. */
+  /** Resolves when the whole file is on the disk; rejects if that fails. */
   file: Promise<Form['file'] | null>;
-  /** Why it is refused. */
+  /** Why the form is refused. */
   breach: unknown;
 }
 
-/** Reads all parts. When it has ended, well or not, no descriptor is open. */
+/** Reads all parts. When it has ended, with or without an error, no file is open. */
 async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): Promise<Parts> {
   const parts: Parts = { fields: new Map(), repeated: new Set(), file: Promise.resolve(null), breach: null };
   const parser = await openParser(request, maxBytes);
   const refuse = (error: Error): void => {
-    if (isTold(error)) parts.breach ??= error;
+    if (isShown(error)) parts.breach ??= error;
     parser.destroy(error);
   };
   parser.on('field', (name: string | undefined, value, info) => {
@@ -90,7 +93,7 @@ async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): 
     parts.file = keepFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
     parts.file.catch(refuse);
   });
-  parser.once('filesLimit', () => refuse(invalidAt(['file'], 'must be only one')));
+  parser.once('filesLimit', () => refuse(invalidAt(['file'], 'must be a single file')));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const)
     parser.once(limit, () => refuse(new CmsError('PAYLOAD_TOO_LARGE', 'The form has too many parts')));
   try {
@@ -99,18 +102,19 @@ async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): 
     return parts;
   } catch (error) {
     await parts.file.catch(() => undefined);
-    throw parts.breach ?? (isTold(error) ? error : malformed(error));
+    throw parts.breach ?? (isShown(error) ? error : malformed(error));
   }
 }
 
-/** Whether an error is no mere complaint of the parser: ours, and those of the file system. */
-const isTold = (error: unknown): boolean => error instanceof CmsError || (error instanceof Error && 'syscall' in error);
+/** Whether an error is ours or one of the file system; the parser's own errors all mean a malformed form. */
+const isShown = (error: unknown): boolean =>
+  error instanceof CmsError || (error instanceof Error && 'syscall' in error);
 
 async function openParser({ headers }: IncomingMessage, maxBytes: number): Promise<Busboy> {
   const { default: createParser } = await import('busboy');
   if (String(headers['content-type']).length > MAX_TYPE_LENGTH) throw malformed();
   try {
-    // It tells of a file that reaches its limit: one byte more than a file may have.
+    // Busboy reports a file that reaches its limit, so the limit is one byte more than a file may have.
     return createParser({ headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize: maxBytes + 1 } });
   } catch (error) {
     throw malformed(error);
@@ -126,14 +130,14 @@ interface Field {
   readonly info: FieldInfo;
 }
 
-/** Takes a field, or gives what is wrong with it. */
+/** Adds a field, or returns why it is refused. */
 function takeField({ fields, repeated }: Parts, { name, value, info }: Field): CmsError | null {
   if (name === undefined) return malformed();
   if (fields.has(name)) repeated.add(name);
   fields.set(name, value);
   const length = [...fields].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   if (!info.valueTruncated && length <= MAX_FIELDS_BYTES) return null;
-  return new CmsError('PAYLOAD_TOO_LARGE', 'The form’s fields are too large');
+  return new CmsError('PAYLOAD_TOO_LARGE', 'The fields of the form are too large');
 }
 
 async function keepFile(bytes: Readable, { path, name }: Omit<Form['file'], 'size'>): Promise<Form['file']> {
@@ -144,14 +148,14 @@ async function keepFile(bytes: Readable, { path, name }: Omit<Form['file'], 'siz
 
 const ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
-/** Browsers write three characters of a file's name in this way (HTML standard, "Multipart form data"). */
+/** Browsers escape three characters of a file's name this way (HTML standard, "Multipart form data"). */
 const unescapeName = (name: string): string => name.replaceAll(/%22|%0D|%0A/g, (code) => ESCAPES[code]!);
 
-async function toForm({ fields, repeated, file: coming }: Parts): Promise<Form> {
+async function toForm({ fields, repeated, file: pending }: Parts): Promise<Form> {
   if (repeated.size > 0) {
     throw invalid([...repeated].map((name): Detail => ({ path: [name], message: 'must be given only once' })));
   }
-  const file = await coming;
+  const file = await pending;
   if (!file) throw invalidAt(['file'], 'is required, as a file');
   if (file.size === 0) throw invalidAt(['file'], 'is empty');
   return { fields: Object.fromEntries(fields), file };

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import { inviteBody } from './body.ts';
 import type { Stay } from './bodyRoom.ts';
 
-/** After this long the body parser takes over, which reports a body that does not arrive. */
+/** After this long the usual reader of bodies takes over, which reports a body that does not arrive. */
 const PATIENCE_MS = 5_000;
 
 export interface AheadOptions {
-  /** Of the body. */
+  /** The length of the body in bytes. */
   readonly length: number;
   readonly stay: Stay;
 }
 
 /**
- * Reads the `length` bytes of a request's body. Who does not want them puts them back at once, with `request.unshift`,
- * for the next reader. Null: they do not all come in time, or take too much room; what has come was put back. A caller
- * who leaves before all of them are there is not told of.
+ * Reads the `length` bytes of a request's body and passes them to `done`, which must put them back at once with
+ * `request.unshift` if it leaves them to the next reader. It passes null if they do not all arrive in time or take too
+ * much room; what arrived has been put back then. `done` is not called if the caller hangs up first.
  */
 export function readAhead(
   request: IncomingMessage,

@@ -16,7 +16,7 @@ type Document = Record<string, { id: number; [key: string]: unknown }[]> & { qui
 const exportOf = async (site: Site): Promise<Document> =>
   (await site.ask('GET /admin/export', { as: 'admin' })).body as Document;
 
-/** The content of a document, without when and from where it was made. */
+/** The content of a document, without the time and source of the export. */
 const contentOf = ({ exportedAt: _, commit: __, ...content }: Document): object => content;
 
 const importInto = (site: Site, body: object): Promise<Reply> => site.ask('POST /admin/import', { as: 'admin', body });
@@ -78,7 +78,7 @@ describe('GET /admin/export', () => {
     expect(JSON.stringify(body)).not.toContain('@example.org');
   });
 
-  it('is what the content was when it was asked for, while others write', async () => {
+  it('is the content at the time of the request, even while others write', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body: login } = await site.ask('POST /admin/auth/login', {
       body: { email: 'admin@example.org', password: PASSWORD },
@@ -92,7 +92,7 @@ describe('GET /admin/export', () => {
 });
 
 describe('POST /admin/import', () => {
-  it('of an export into an empty repository gives the same content with the same ids and times, in one commit', async () => {
+  it('restores the same content with the same ids and times in an empty repository, in one commit', async () => {
     const from = await makeSite(sampleSite());
     const document = await exportOf(from);
     const to = await makeSite();
@@ -113,7 +113,7 @@ describe('POST /admin/import', () => {
     expect(brokenReferences(to.cms.store)).toEqual([]);
   });
 
-  it('of what is there already writes nothing', async () => {
+  it('writes nothing if everything already exists', async () => {
     const site = await makeSite(SMALL_SITE);
     const document = await exportOf(site);
     const reply = await importInto(site, document);
@@ -122,7 +122,7 @@ describe('POST /admin/import', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('replaces records of the same key as a whole, creates the others, and tells what became of each', async () => {
+  it('replaces records with the same key, creates the others, and reports what happened to each', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await importInto(
       site,
@@ -154,7 +154,7 @@ describe('POST /admin/import', () => {
     expectWhole(site);
   });
 
-  it('keeps nested ids that are free and gives new ones for others, the same ones when it is repeated', async () => {
+  it('keeps free nested ids and assigns new ones otherwise, the same ones when repeated', async () => {
     const site = await makeSite(SMALL_SITE);
     const body = withLists({
       pages: [
@@ -202,7 +202,7 @@ describe('POST /admin/import', () => {
     expectWhole(site);
   });
 
-  it('takes references among the records it brings, whatever their order', async () => {
+  it('accepts references among the imported records, in any order', async () => {
     const site = await makeSite();
     const reply = await importInto(
       site,
@@ -222,7 +222,7 @@ describe('POST /admin/import', () => {
     expect(brokenReferences(site.cms.store)).toEqual([]);
   });
 
-  it('names the record and the place of everything that is wrong, and writes nothing', async () => {
+  it('names the record and place of every problem, and writes nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     const page = { locale: 'en', slug: 'x', type: 'article', title: 'X' };
     for (const [lists, problems] of [
@@ -274,7 +274,7 @@ describe('POST /admin/import', () => {
     expectWhole(site);
   });
 
-  it('SEC-9 refuses what is no such document, too large, too deep or dangerous', async () => {
+  it('SEC-9 refuses a document that is malformed, too large, too deep or dangerous', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body: login } = await site.ask('POST /admin/auth/login', {
       body: { email: 'admin@example.org', password: PASSWORD },
@@ -309,33 +309,30 @@ describe('POST /admin/import', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  long.it(
-    'SEC-9 answers records of any shape with what is wrong, and writes no file outside of its folders',
-    async () => {
-      const site = await makeSite(SMALL_SITE);
-      const document = await exportOf(site);
-      const shapes = [null, -1, '', '../../x', 'a\\b', 'constructor', [[]], {}];
-      const long = ['x'.repeat(100_000), Array.from({ length: 5_000 }, () => ({})), { toString: 1, valueOf: [] }];
-      const odd: string[] = [];
-      for (const [list, records] of Object.entries(document)) {
-        if (!Array.isArray(records) || !records[0]) continue;
-        for (const key of [...Object.keys(records[0]), 'id', 'slug', 'parent', 'children', 'terms', 'items', 'file'])
-          for (const some of [shapes, long]) {
-            const changed = some.map((shape) => ({ ...records[0], [key]: shape }));
-            const reply = await importInto(site, withLists({ [list]: changed }));
-            const isClear = [400, 409, 413].includes(reply.status) && problemsOf(reply).length > 0;
-            if (!isClear) odd.push(`${list} ${key} ${reply.status}`);
-          }
-      }
-      expect(odd).toEqual([]);
-      const folders = Object.keys(SMALL_SITE).map((path) => path.split('/')[0]);
-      for (const path of site.git('ls-files').trim().split('\n'))
-        expect([...folders, '.gitattributes']).toContain(path.split('/')[0]);
-      expectWhole(site);
-    },
-  );
+  long.it('SEC-9 reports the problems of records of any shape, and writes no file outside its folders', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const document = await exportOf(site);
+    const shapes = [null, -1, '', '../../x', 'a\\b', 'constructor', [[]], {}];
+    const long = ['x'.repeat(100_000), Array.from({ length: 5_000 }, () => ({})), { toString: 1, valueOf: [] }];
+    const odd: string[] = [];
+    for (const [list, records] of Object.entries(document)) {
+      if (!Array.isArray(records) || !records[0]) continue;
+      for (const key of [...Object.keys(records[0]), 'id', 'slug', 'parent', 'children', 'terms', 'items', 'file'])
+        for (const some of [shapes, long]) {
+          const changed = some.map((shape) => ({ ...records[0], [key]: shape }));
+          const reply = await importInto(site, withLists({ [list]: changed }));
+          const isClear = [400, 409, 413].includes(reply.status) && problemsOf(reply).length > 0;
+          if (!isClear) odd.push(`${list} ${key} ${reply.status}`);
+        }
+    }
+    expect(odd).toEqual([]);
+    const folders = Object.keys(SMALL_SITE).map((path) => path.split('/')[0]);
+    for (const path of site.git('ls-files').trim().split('\n'))
+      expect([...folders, '.gitattributes']).toContain(path.split('/')[0]);
+    expectWhole(site);
+  });
 
-  it('is for admins alone, while everybody with a credential may export', async () => {
+  it('is for admins only, while everybody with a credential may export', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const as of ['viewer', 'editor'] as const) {
       expect((await site.ask('GET /admin/export', { as })).status).toBe(200);
@@ -365,14 +362,14 @@ describe('media files in exports', () => {
   const bytesOf = async (site: Site, id: number): Promise<Buffer> =>
     Buffer.from(await (await fetch(`${site.url}/api/content/media/${id}/original`)).arrayBuffer());
 
-  it('are left out unless they are asked for', async () => {
+  it('are left out by default', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, PICTURE, 'harbour.jpg');
     expect(Object.keys((await exportOf(site))['media']![0]!)).not.toContain('file');
   });
 
   long.it.each([[{}], [{ MEDIA_STORAGE: 'local', MEDIA_DIR: 'LOCAL' }]])(
-    'come in with their records, in one commit, and are what they were (%j)',
+    'are imported with their records, unchanged and in one commit (%j)',
     async (env) => {
       const from = await makeSite(SMALL_SITE);
       await upload(from, PICTURE, 'harbour.jpg');
@@ -395,7 +392,7 @@ describe('media files in exports', () => {
     },
   );
 
-  it('leave an item alone that has them, with what somebody has said of it', async () => {
+  it('leave an item that has them unchanged, with its descriptions', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, PICTURE, 'harbour.jpg');
     const byHand = site
@@ -404,7 +401,8 @@ describe('media files in exports', () => {
       .replace(/^placeholder: .*\n/m, '');
     site.write('media/harbour.yaml', byHand);
     site.git('commit', '--quiet', '--all', '--message=By hand');
-    // A file that is seen before its commit has the time of the file, not that of the commit; what it leaves out is found out after that.
+    // A file that is seen before its commit has the time of the file, not that of the commit; what it leaves out is
+    // found out after that.
     const commit = site.git('rev-parse', 'HEAD').trim();
     await until(async () => {
       const exported = await exportOf(site);
@@ -419,7 +417,7 @@ describe('media files in exports', () => {
     expectWhole(site);
   });
 
-  it('replace the file of an item that is there, and come to a record that had none', async () => {
+  it('replace the file of an existing item, and are added to a record without one', async () => {
     const site = await makeSite({ 'media/old.yaml': 'id: 1\nfilename: old-00000000.txt\n' });
     const file = Buffer.from('One text.\n').toString('base64');
     await importInto(site, withLists({ media: [{ key: 'old', filename: 'x.txt', file }] }));
@@ -431,7 +429,7 @@ describe('media files in exports', () => {
     expectWhole(site);
   });
 
-  it('SEC-24 are refused when they are no files that uploads may be, and nothing is kept', async () => {
+  it('SEC-24 are refused if an upload of them would be, and nothing is kept', async () => {
     const site = await makeSite(SMALL_SITE);
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
     const media = (file: unknown, key = 'a'): object => ({

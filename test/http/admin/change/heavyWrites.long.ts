@@ -23,7 +23,7 @@ const HEAVY = [
   },
 ];
 
-it.each(HEAVY)('SEC-36 others are answered while $what is written', async ({ path, file, fields, says }) => {
+it.each(HEAVY)('SEC-36 other requests are answered while $what is written', async ({ path, file, fields, says }) => {
   const schema = `${TYPE}  - { name: list, type: json }\n`;
   const site = await makeSite({ 'content-types/note.yaml': schema, [path]: file });
   const post = vi.spyOn(Worker.prototype, 'postMessage');

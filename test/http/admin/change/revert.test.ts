@@ -20,7 +20,7 @@ const commitOf = (reply: Reply): string => {
 };
 const page = async (site: Site, id: number) => (await site.ask(`GET /admin/pages/${id}`, { as: 'viewer' })).body.data;
 
-/** A developer's commit of everything, which the server has read; its id. */
+/** A developer's commit of all changes, which the server has read; returns its id. */
 async function commitByHand(site: Site, files: Readonly<Record<string, string | null>>): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     if (text === null) site.git('rm', '--quiet', path);
@@ -39,7 +39,7 @@ function expectInOrder(site: Site): void {
 }
 
 describe('reverting a commit', () => {
-  it('brings the file back byte for byte where nobody has touched it since, as one commit by who asks', async () => {
+  it('restores an untouched file byte for byte, in one commit by the caller', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = site.read(HOME);
     const commit = commitOf(await put(site, 1, { title: 'Hello', fields: { summary: 'Other.' } }));
@@ -62,44 +62,41 @@ describe('reverting a commit', () => {
     expect(log.body.data).toMatchObject([{ commit: reply.body.data.commit, actor: 'user/2', records: ['page/1'] }]);
   });
 
-  it('keeps what has been changed since, in the same record too', async () => {
+  it('keeps later changes, also in the same record', async () => {
     const site = await makeSite(SMALL_SITE);
     const commit = commitOf(await put(site, 1, { title: 'Hello' }));
     await put(site, 1, { fields: { summary: 'Later.' } });
     expect((await revert(site, commit)).status).toBe(200);
     expect(await page(site, 1)).toMatchObject({ title: 'Home', fields: { summary: 'Later.' } });
-    // Undoing what undid brings it back.
+    // Reverting the revert brings it back.
     expect((await revert(site, site.git('rev-parse', 'HEAD').trim())).status).toBe(200);
     expect(await page(site, 1)).toMatchObject({ title: 'Hello', fields: { summary: 'Later.' } });
   });
 
-  long.it(
-    'undoes a commit of a developer, with later edits kept and what it moved, added and removed put right',
-    async () => {
-      const site = await makeSite(SMALL_SITE);
-      const commit = await commitByHand(site, {
-        [ABOUT]: null,
-        'pages/en/about-us.yaml': site.read(ABOUT).replace('About us', 'Who we are'),
-        'pages/en/new.yaml': 'id: 9\ntype: plain\ntitle: New\n',
-        'pages/en/secret.yaml': null,
-        'menus/main.yaml': site.read('menus/main.yaml').replace('en/about', 'en/about-us'),
-      });
-      await put(site, 3, { metaTitle: 'Later' });
-      const reply = await revert(site, commit.slice(0, 12));
-      expect(reply.status).toBe(200);
-      const { records } = reply.body.data;
-      expect(records).toContainEqual({ kind: 'page', key: 'en/about', id: 3, change: 'updated' });
-      expect(records).toContainEqual({ kind: 'page', key: 'en/new', id: 9, change: 'deleted' });
-      expect(records).toContainEqual({ kind: 'page', key: 'en/secret', id: 4, change: 'created' });
-      expect(await page(site, 3)).toMatchObject({ slug: 'about', title: 'About us', metaTitle: 'Later' });
-      expect(site.read('pages/en/secret.yaml')).toBe(SMALL_SITE['pages/en/secret.yaml']);
-      expect(site.read('menus/main.yaml')).toBe(SMALL_SITE['menus/main.yaml']);
-      expect((await site.ask('GET /admin/pages/9', { as: 'viewer' })).status).toBe(404);
-      expectInOrder(site);
-    },
-  );
+  long.it("undoes a developer's commit, including moved, added and removed files, and keeps later edits", async () => {
+    const site = await makeSite(SMALL_SITE);
+    const commit = await commitByHand(site, {
+      [ABOUT]: null,
+      'pages/en/about-us.yaml': site.read(ABOUT).replace('About us', 'Who we are'),
+      'pages/en/new.yaml': 'id: 9\ntype: plain\ntitle: New\n',
+      'pages/en/secret.yaml': null,
+      'menus/main.yaml': site.read('menus/main.yaml').replace('en/about', 'en/about-us'),
+    });
+    await put(site, 3, { metaTitle: 'Later' });
+    const reply = await revert(site, commit.slice(0, 12));
+    expect(reply.status).toBe(200);
+    const { records } = reply.body.data;
+    expect(records).toContainEqual({ kind: 'page', key: 'en/about', id: 3, change: 'updated' });
+    expect(records).toContainEqual({ kind: 'page', key: 'en/new', id: 9, change: 'deleted' });
+    expect(records).toContainEqual({ kind: 'page', key: 'en/secret', id: 4, change: 'created' });
+    expect(await page(site, 3)).toMatchObject({ slug: 'about', title: 'About us', metaTitle: 'Later' });
+    expect(site.read('pages/en/secret.yaml')).toBe(SMALL_SITE['pages/en/secret.yaml']);
+    expect(site.read('menus/main.yaml')).toBe(SMALL_SITE['menus/main.yaml']);
+    expect((await site.ask('GET /admin/pages/9', { as: 'viewer' })).status).toBe(404);
+    expectInOrder(site);
+  });
 
-  it('tells what clashes and writes nothing, until it is said what to take', async () => {
+  it('reports clashes and writes nothing until they are resolved', async () => {
     const site = await makeSite(SMALL_SITE);
     const commit = commitOf(await put(site, 1, { title: 'Hello', fields: { summary: 'First.' } }));
     await put(site, 1, { title: 'Good day' });
@@ -127,7 +124,7 @@ describe('reverting a commit', () => {
   it.each([
     ['ours', 'Good day'],
     ['theirs', 'Home'],
-  ])('takes %s where that is chosen', async (take, title) => {
+  ])('takes %s if that is chosen', async (take, title) => {
     const site = await makeSite(SMALL_SITE);
     const commit = commitOf(await put(site, 1, { title: 'Hello' }));
     await put(site, 1, { title: 'Good day' });
@@ -135,7 +132,7 @@ describe('reverting a commit', () => {
     expect((await page(site, 1)).title).toBe(title);
   });
 
-  it('deletes what was created, unless it has been changed since: then all of it is a clash', async () => {
+  it('deletes what the commit created, unless it has changed since: then the whole record is a clash', async () => {
     const site = await makeSite(SMALL_SITE);
     const made = await site.ask('POST /admin/pages', {
       as: 'editor',
@@ -153,7 +150,7 @@ describe('reverting a commit', () => {
     expect((await site.ask(`GET /admin/pages/${id}`, { as: 'viewer' })).status).toBe(404);
   });
 
-  it('brings what was deleted back with its id and its bytes', async () => {
+  it('restores deleted files with the same ids and bytes', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = site.read(HOME);
     const gone = commitOf(await site.ask('DELETE /admin/pages/1', { as: 'editor' }));
@@ -161,7 +158,7 @@ describe('reverting a commit', () => {
     expect(site.read(HOME)).toBe(before);
     expect(await page(site, 1)).toMatchObject({ id: 1, title: 'Home', createdAt: '2026-01-04T16:20:11.204Z' });
     expectInOrder(site);
-    // What stands in its place meanwhile clashes with it.
+    // Something else in its place clashes with it.
     const again = commitOf(await site.ask('DELETE /admin/pages/1', { as: 'editor' }));
     await site.ask('POST /admin/pages', {
       as: 'editor',
@@ -172,7 +169,7 @@ describe('reverting a commit', () => {
     ]);
   });
 
-  long.it('undoes a commit of 300 records in one, with later edits kept', async () => {
+  long.it('undoes a commit of 300 records in one commit, and keeps later edits', async () => {
     const pages = Array.from(
       { length: 300 },
       (_, at) => [`pages/en/p${at}.yaml`, `id: ${100 + at}\ntype: plain\ntitle: P${at}\n`] as const,
@@ -206,7 +203,7 @@ describe('reverting a commit', () => {
     expect(site.read(ABOUT)).toBe(SMALL_SITE[ABOUT]);
   });
 
-  it('tells an editor what needs an admin, but takes back the rename of a page with the redirect that it left', async () => {
+  it('tells an editor what needs an admin, but undoes the rename of a page together with its redirect', async () => {
     const site = await makeSite(SMALL_SITE);
     const config = commitOf(await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'New' } }));
     expect(refusalOf(await revert(site, config))).toBe('403 FORBIDDEN');
@@ -222,7 +219,7 @@ describe('reverting a commit', () => {
     ]);
   });
 
-  it('checks what comes of it like any write', async () => {
+  it('checks the result like any write', async () => {
     const site = await makeSite(SMALL_SITE);
     const commit = commitOf(await put(site, 3, { status: 'draft' }));
     const hidden = commitOf(await put(site, 1, { status: 'draft' }));
@@ -231,7 +228,7 @@ describe('reverting a commit', () => {
     expect(refusalOf(await revert(site, hidden))).toBe('400 VALIDATION page.en/home.fields.summary');
   });
 
-  it('refuses the first commit, one that touches no content, and what is no commit of the branch', async () => {
+  it('refuses the first commit, a commit without content, and one that is not on the branch', async () => {
     const site = await makeSite(SMALL_SITE, { subfolder: 'site' });
     const first = site.git('rev-list', '--max-parents=0', 'HEAD').trim();
     expect(refusalOf(await revert(site, first))).toBe('400 VALIDATION commit');
@@ -244,7 +241,7 @@ describe('reverting a commit', () => {
       expect(refusalOf(await revert(site, unknown))).toBe('404 NOT_FOUND');
   });
 
-  it('leaves files that are no records as they are, and names them', async () => {
+  it('leaves files that are not records unchanged, and names them', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'NOTES.txt': 'one\n' });
     const commit = await commitByHand(site, {
       'NOTES.txt': 'two\n',
@@ -262,7 +259,7 @@ describe('reverting a commit', () => {
     expect(refusalOf(await revert(site, mended))).toBe(`409 CONFLICT ${ABOUT}`);
   });
 
-  it('brings the file of a media item back and takes it away with its record', async () => {
+  it('restores and removes the file of a media item with its record', async () => {
     const site = await makeSite(SMALL_SITE);
     const sent = await upload(site, 'words.pdf', PDF);
     const added = commitOf(sent);
@@ -289,14 +286,14 @@ describe('reverting a commit', () => {
     expect(refusalOf(await revert(site, changed))).toBe('409 CONFLICT media/files/loose.txt');
   });
 
-  it('asks about the file where git does not keep the files', async () => {
+  it('checks that the file exists if media is kept outside git', async () => {
     const site = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: 'media-files' } });
     await commitByHand(site, { 'media/lost.yaml': 'filename: lost.txt\n' });
     const gone = await commitByHand(site, { 'media/lost.yaml': null });
     expect(refusalOf(await revert(site, gone))).toBe('409 CONFLICT lost.txt');
   });
 
-  it('tells blocks apart that have no ids in their files, and takes the chosen side of one that both have changed', async () => {
+  it('tells blocks without ids in their files apart, and takes the chosen side of one that both changed', async () => {
     const page = (...bodies: readonly string[]) =>
       `id: 1\ntype: article\ntitle: Home\nfields: { summary: Here }\nregions:\n  content:\n${bodies.map((body) => `    - { type: text, fields: { body: ${body} } }\n`).join('')}`;
     const site = await makeSite({ ...SMALL_SITE, [HOME]: page('Alpha words', 'Beta words') });

@@ -4,7 +4,7 @@ import { makeSite } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { until } from '../../makeServer.ts';
 
-/** A change of each kind of record, the file it is in, and what somebody has made of that by hand. */
+/** For each kind of record a change, its file, and the file as somebody has edited it by hand. */
 const CHANGES = [
   ['PUT /admin/pages/3', 'pages/en/about.yaml', ['About us', 'Us'], { title: 'Us' }],
   ['PUT /admin/pages/3', 'pages/en/about.yaml', ['About us', 'Us'], { revisionNote: 'Nothing' }],
@@ -20,12 +20,12 @@ const CHANGES = [
   ['PUT /admin/config', 'site.yaml', ['Test site', 'Our site'], { siteName: 'Our site' }],
 ] as const;
 
-describe('what a file with uncommitted changes shows already', () => {
-  it.each(someOf(CHANGES, 3))('%s of %s cannot be written again', async (call, path, [from, to], body) => {
+describe('a write that a file with uncommitted changes already contains', () => {
+  it.each(someOf(CHANGES, 3))('is refused: %s of %s', async (call, path, [from, to], body) => {
     const site = await makeSite(SMALL_SITE);
     const changed = SMALL_SITE[path]!.replace(from, to);
     site.write(path, changed);
-    // The first write finds the file changed; the second one sees it as it is served since.
+    // The first write finds the changed file; the second one finds it as it is served since then.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body: answer } = await site.ask(call, { as: 'admin', body });
       expect([status, answer.errors]).toEqual([
@@ -41,7 +41,7 @@ describe('what a file with uncommitted changes shows already', () => {
     expect(status).toBe(200);
   });
 
-  it('cannot be written again where it is staged, or in no commit at all', async () => {
+  it('is refused if the change is staged or the file is in no commit', async () => {
     const site = await makeSite(SMALL_SITE);
     site.write('menus/main.yaml', SMALL_SITE['menus/main.yaml']!.replace('name: Main', 'name: First'));
     site.git('add', '--all');
@@ -60,13 +60,13 @@ describe('what a file with uncommitted changes shows already', () => {
   });
 });
 
-describe('what a committed file says already', () => {
+describe('a write that a committed file already contains', () => {
   it.each(
     someOf(
       CHANGES.filter(([call]) => !call.includes('/pages')),
       3,
     ),
-  )('%s makes no commit and names the last one', async (call, path, [from, to], body) => {
+  )('makes no commit and names the last one: %s', async (call, path, [from, to], body) => {
     const site = await makeSite(SMALL_SITE);
     site.write(path, SMALL_SITE[path]!.replace(from, to));
     site.git('commit', '--all', '--quiet', '--message=By hand');
@@ -76,7 +76,7 @@ describe('what a committed file says already', () => {
     expect(site.newCommits()).toEqual(['By hand']);
   });
 
-  it('of a page is a revision all the same', async () => {
+  it('still makes a revision of a page', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = site.read('pages/en/about.yaml');
     const { status, headers } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'About us' } });
@@ -86,7 +86,7 @@ describe('what a committed file says already', () => {
     expect(site.git('show', '--stat', '--format=')).toBe('');
   });
 
-  it('is repeated beside the write that has just said it', async () => {
+  it('can be repeated right after the first write', async () => {
     const site = await makeSite(SMALL_SITE);
     const answers = await Promise.all(
       ['Us', 'Us', 'We', 'We'].map((title) => site.ask('PUT /admin/pages/3', { as: 'editor', body: { title } })),

@@ -8,7 +8,7 @@ let site: Site;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The version of a record that somebody begins with, as the header that has changes to it merged. */
+/** The headers that ask to merge a write onto the version of a record it was made from. */
 async function read(path: string): Promise<Headers> {
   const reply = await site.ask(`GET /admin/${path}`, { as: 'admin' });
   return { Prefer: 'merge', 'If-Match': reply.headers.get('etag')! };
@@ -19,12 +19,12 @@ const put = (path: string, body: unknown, headers: Headers = {}): Promise<Reply>
 const patch = (path: string, body: unknown, headers: Headers = {}): Promise<Reply> =>
   site.ask(`PATCH /admin/${path}`, { as: 'admin', body, headers });
 
-describe('a page that two people change', () => {
+describe('a page changed by two people', () => {
   beforeEach(async () => {
     site = await makeSite(SMALL_SITE);
   });
 
-  it('has the changes of both, and its comments', async () => {
+  it('has both changes, and its comments', async () => {
     const then = await read('pages/1');
     await put('pages/1', { title: 'Start' });
     const reply = await put('pages/1', { metaTitle: 'Hello', fields: { summary: 'It begins.', related: 3 } }, then);
@@ -36,7 +36,7 @@ describe('a page that two people change', () => {
     expect(site.newCommits()).toEqual(['Update page "Start" (en/home)', 'Update page "Start" (en/home)']);
   });
 
-  it('refuses the value that both have changed, and writes nothing', async () => {
+  it('refuses a value that both changed, and writes nothing', async () => {
     const then = await read('pages/1');
     await put('pages/1', { fields: { summary: 'Ours.', related: 3 } });
     const reply = await put('pages/1', { title: 'Theirs', fields: { summary: 'Theirs.', related: 3 } }, then);
@@ -57,7 +57,7 @@ describe('a page that two people change', () => {
     expect(site.read('pages/en/home.yaml')).toContain('title: Home ');
   });
 
-  it('is told with 412 without the preference, or when it was never as the ETag says', async () => {
+  it('is 412 without the preference, or if the ETag was never a version of it', async () => {
     const { 'If-Match': etag = '', ...merge } = await read('pages/1');
     await put('pages/1', { title: 'Start' });
     expect(refusalOf(await put('pages/1', { metaTitle: 'x' }, { 'If-Match': etag }))).toBe('412 PRECONDITION_FAILED');
@@ -66,7 +66,7 @@ describe('a page that two people change', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('is written as ever where nobody else has changed it', async () => {
+  it('is written as usual if nobody else changed it', async () => {
     const reply = await put('pages/1', { title: 'Start' }, await read('pages/1'));
     expect(reply.body.meta).toEqual({ merged: [] });
     expect((await put('pages/1', { title: 'Begin' }, { Prefer: 'merge' })).headers.has('preference-applied')).toBe(
@@ -75,7 +75,7 @@ describe('a page that two people change', () => {
     expect(site.newCommits()).toHaveLength(2);
   });
 
-  it('is merged from the commit that a body names, whichever record that was about', async () => {
+  it('is merged from the commit in the body, whichever record that commit changed', async () => {
     const { headers } = await put('pages/3', { title: 'Us' });
     const baseCommit = headers.get('x-commit');
     await put('pages/1', { title: 'Start' });
@@ -89,7 +89,7 @@ describe('a page that two people change', () => {
     expect(site.newCommits()).toHaveLength(3);
   });
 
-  it('is followed where it has been renamed, also by both and with what mentions it', async () => {
+  it('is followed after a rename, also by both people, with everything that mentions it', async () => {
     const then = await read('pages/1');
     const about = await read('pages/3');
     await put('pages/1', { slug: 'start' });
@@ -102,7 +102,7 @@ describe('a page that two people change', () => {
     expect((await put('pages/1', { slug: 'start' }, then)).status).toBe(200);
   });
 
-  long.it('keeps the blocks of both, by PATCH too', async () => {
+  long.it('keeps the blocks of both, also with PATCH', async () => {
     const then = await read('pages/1');
     const asides = { aside: [{ blockTypeSlug: 'text', fields: { body: 'Aside.' } }] };
     await put('pages/1/blocks/2', { fields: { body: 'Hello here.' } });
@@ -121,7 +121,7 @@ describe('a page that two people change', () => {
     );
   });
 
-  long.it('loses nothing of what many save at once', async () => {
+  long.it('loses nothing when many save at once', async () => {
     const then = await read('pages/1');
     const names = Array.from({ length: 12 }, (_, index) => `name${index}`);
     const replies = await Promise.all(names.map((name) => patch('pages/1', { fields: { [name]: 1 } }, then)));
@@ -131,7 +131,7 @@ describe('a page that two people change', () => {
     expect(site.newCommits()).toHaveLength(12);
   });
 
-  it('takes a preference for strictness with it', async () => {
+  it('can be combined with strict handling', async () => {
     const { 'If-Match': etag = '' } = await read('pages/1');
     await put('pages/1', { title: 'Start' });
     const both = { Prefer: 'handling=strict, merge', 'If-Match': etag };
@@ -142,18 +142,15 @@ describe('a page that two people change', () => {
   });
 });
 
-long.it.each([true, false])(
-  'finds what a change was made from after a restart (native git: %s)',
-  async (usesNativeGit) => {
-    site = await makeSite(SMALL_SITE, { usesNativeGit, subfolder: 'site' });
-    const then = await read('pages/1');
-    for (const title of ['One', 'Two', 'Three']) await put('pages/1', { title });
-    await put('pages/1', { slug: 'start' });
-    await site.restart();
-    const reply = await put('pages/1', { metaTitle: 'Hello' }, then);
-    expect(reply.body).toMatchObject({
-      data: { title: 'Three', slug: 'start', metaTitle: 'Hello' },
-      meta: { merged: [['title'], ['slug']] },
-    });
-  },
-);
+long.it.each([true, false])('finds the base version after a restart (native git: %s)', async (usesNativeGit) => {
+  site = await makeSite(SMALL_SITE, { usesNativeGit, subfolder: 'site' });
+  const then = await read('pages/1');
+  for (const title of ['One', 'Two', 'Three']) await put('pages/1', { title });
+  await put('pages/1', { slug: 'start' });
+  await site.restart();
+  const reply = await put('pages/1', { metaTitle: 'Hello' }, then);
+  expect(reply.body).toMatchObject({
+    data: { title: 'Three', slug: 'start', metaTitle: 'Hello' },
+    meta: { merged: [['title'], ['slug']] },
+  });
+});

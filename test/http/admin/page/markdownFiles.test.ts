@@ -53,7 +53,7 @@ async function expectClean(site: Site): Promise<void> {
 const fogBlocks = async (site: Site) => (await site.ask('GET /content/pages/fog')).body.data.fields.body.content;
 
 describe('pages in Markdown files', () => {
-  it('are served like any other, the text in the field that the type marks', async () => {
+  it('are served like any other, with the text in the field that the type marks', async () => {
     const site = await makeSite(FILES);
     const fog = await site.ask('GET /content/pages/fog');
     expect(fog.status).toBe(200);
@@ -130,7 +130,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('make no file different where the document says the same with nulls and defaults', async () => {
+  it('leave the file unchanged if the document differs only in nulls and defaults', async () => {
     const site = await makeSite(FILES);
     const content = (await fogBlocks(site)).map((block: object) => ({ attrs: null, ...block }));
     const saved = await site.ask('PUT /admin/pages/20', {
@@ -142,7 +142,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  long.it('keep an empty document and one that Markdown has no words for', async () => {
+  long.it('keep an empty document and one that Markdown cannot express', async () => {
     const site = await makeSite(FILES);
     for (const body of [
       { type: 'doc' },
@@ -158,7 +158,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('are renamed, and mention renamed media, as Markdown', async () => {
+  it('stay Markdown when they or media in them are renamed', async () => {
     const site = await makeSite(FILES);
     const renamed = await site.ask('PUT /admin/pages/20', { as: 'editor', body: { slug: 'mist' } });
     expect(renamed.status).toBe(200);
@@ -168,7 +168,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('show their text in old revisions, and come back to it', async () => {
+  it('show their text in old revisions, and can be restored to it', async () => {
     const site = await makeSite(FILES);
     const before = await fogBlocks(site);
     await site.ask('PUT /admin/pages/20', {
@@ -187,7 +187,7 @@ describe('pages in Markdown files', () => {
   long.it.each([
     ['backslashes', '\\'],
     ['lines', '\n'],
-  ])('keep more %s than Markdown is read with, and go on being read', async (_, sign) => {
+  ])('keep more %s than the limit of reading Markdown, and can still be read', async (_, sign) => {
     const site = await makeSite(FILES);
     const content = [{ type: 'codeBlock', content: [text(sign.repeat(100_001))] }];
     const body = { fields: { body: { type: 'doc', content } } };
@@ -202,7 +202,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('follow the content type when it marks another field', async () => {
+  it('follow the content type if it marks another field', async () => {
     const site = await makeSite(FILES);
     const fieldsSchema = [{ name: 'words', type: 'markdown', body: true }];
     const { status } = await site.ask('PUT /admin/content-types/6', { as: 'admin', body: { fieldsSchema } });
@@ -225,7 +225,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('leave a type without a body when they are empty, and move to one with', async () => {
+  it('can leave a type without a body if they are empty, and move to one with a body', async () => {
     const site = await makeSite({
       ...FILES,
       'pages/en/bare.md': '---\ntype: plain\ntitle: Bare\nstatus: published\nid: 30\n---\n',
@@ -240,7 +240,7 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
-  it('lose to an older file for the same key, and say so', async () => {
+  it('lose against an older file with the same key, which is reported', async () => {
     const site = await makeSite({
       ...FILES,
       'pages/en/fog.json': '{"id": 40, "type": "essay", "title": "Other", "createdAt": "2026-01-11T00:00:00.000Z"}',
@@ -249,7 +249,7 @@ describe('pages in Markdown files', () => {
     expect(data).toEqual([expect.objectContaining({ path: 'pages/en/fog.json', code: 'DUPLICATE_KEY' })]);
   });
 
-  it('are read by git as well: a pulled change of the text is one change of the page', async () => {
+  it('can change by git: a pulled change of the text is one change of the page', async () => {
     const site = await makeSite(FILES);
     site.write('pages/en/fog.md', FILES['pages/en/fog.md'].replace('And goes.', 'And never goes.'));
     runProgram('git', ['commit', '-qam', 'Edit'], {
@@ -275,7 +275,7 @@ describe('pages in Markdown files', () => {
     ['---\na: &x 1\n---\n', 'SYNTAX', 2, 4],
     [`---\n${HEAD}---\n${'>'.repeat(100)} x\n`, 'LIMIT', undefined, undefined],
     [`---\n${HEAD}---\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`, 'SYNTAX', 9, 1],
-  ])('tell the line of the file where %j is broken', async (broken, code, line, column) => {
+  ])('report the line of the file where %j is broken', async (broken, code, line, column) => {
     const site = await makeSite({ ...FILES, 'pages/en/broken.md': broken });
     const data = errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data);
     expect(data).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('pages in Markdown files', () => {
     expect(globalThis).not.toHaveProperty('wasRun');
   });
 
-  it('are pages only: a note for people elsewhere is nothing to Quire', async () => {
+  it('are read only as pages: notes in other folders are ignored', async () => {
     const site = await makeSite({
       ...FILES,
       'README.md': 'Hello',

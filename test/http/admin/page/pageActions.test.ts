@@ -23,7 +23,7 @@ const GROUP = '7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('POST /admin/pages/bulk', () => {
-  it('publishes in one commit that names every page, and lists what does not exist', async () => {
+  it('publishes in one commit that names every page, and lists missing ids', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await bulk(site, 'publish', [4, '99', 'pb_1', 4]);
     expect(reply.status).toBe(200);
@@ -52,7 +52,7 @@ describe('POST /admin/pages/bulk', () => {
     expectClean(site);
   });
 
-  it('deletes pages with all that single deletion does', async () => {
+  it('deletes pages with the same effects as a single deletion', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await bulk(site, 'delete', [3, 4]);
     expect(reply.body).toEqual({
@@ -70,7 +70,7 @@ describe('POST /admin/pages/bulk', () => {
     expectClean(site);
   });
 
-  it('fails as a whole when one page may not be changed, naming each by its place', async () => {
+  it('fails as a whole if one page may not be changed, naming each by its index', async () => {
     const draft = (id: number, fields: string) => `id: ${id}\ntype: article\ntitle: D${id}\n${fields}`;
     const site = await makeSite({
       ...SMALL_SITE,
@@ -88,7 +88,7 @@ describe('POST /admin/pages/bulk', () => {
     expect((await bulk(site, 'archive', [5, 6])).body.data.affected).toBe(2);
   });
 
-  it('takes pages off the site that their type would not have by now', async () => {
+  it('unpublishes pages that their type no longer allows', async () => {
     const broken = (id: number) =>
       `id: ${id}\ntype: article\ntitle: P${id}\nstatus: published\nfields:\n  rating: many\n`;
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/five.yaml': broken(5), 'pages/en/six.yaml': broken(6) });
@@ -109,7 +109,7 @@ describe('POST /admin/pages/bulk', () => {
     expectClean(site);
   });
 
-  it('makes a revision also of pages that stay as they are, and none where there is none of them', async () => {
+  it('makes a revision also of unchanged pages, and no commit if none of the pages exists', async () => {
     const site = await makeSite(SMALL_SITE);
     const none = await bulk(site, 'publish', [77, 78]);
     expect(none.body.data).toEqual({ affected: 0, action: 'publish', ids: [], notFound: [77, 78] });
@@ -119,7 +119,7 @@ describe('POST /admin/pages/bulk', () => {
     expect(filesOf(site)).toEqual([]);
   });
 
-  it('refuses what breaks a rule, all of it at once', async () => {
+  it('refuses invalid bodies with all problems at once', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, refusal] of [
       [{}, '400 VALIDATION action VALIDATION ids'],
@@ -162,7 +162,7 @@ describe('a change of status', () => {
     return [data.scheduledAt, data.unpublishAt];
   };
 
-  it('drops the times that have passed, so that the schedule does not take it back', async () => {
+  it('clears times that have passed, so that the schedule does not undo it', async () => {
     const site = await makeSite(SMALL_SITE);
     expect(await times(site, 'PUT /admin/pages/3', { scheduledAt: PAST, unpublishAt: SOON })).toEqual([PAST, SOON]);
     expect(await times(site, 'PUT /admin/pages/3', { title: 'Still' })).toEqual([PAST, SOON]);
@@ -173,7 +173,7 @@ describe('a change of status', () => {
     expect((await site.ask('GET /content/pages/about')).status).toBe(200);
   });
 
-  it('keeps the times that the body gives', async () => {
+  it('keeps times given in the body', async () => {
     const site = await makeSite(SMALL_SITE);
     expect(await times(site, 'PUT /admin/pages/3', { status: 'draft', scheduledAt: PAST })).toEqual([PAST, null]);
     expect(await times(site, 'POST /admin/pages', { title: 'N', typeId: 2, scheduledAt: PAST })).toEqual([PAST, null]);
@@ -211,7 +211,7 @@ describe('POST /admin/pages/:id/translate', () => {
     expectClean(site);
   });
 
-  it('gives the source a group where it had none, in the same commit', async () => {
+  it('gives the source a group if it had none, in the same commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await send(site, 'POST /admin/pages/3/translate', { locale: 'es' });
     const { translationGroupId } = body.data;
@@ -230,7 +230,7 @@ describe('POST /admin/pages/:id/translate', () => {
     expectClean(site);
   });
 
-  it('leaves out what is gone, and the schedule', async () => {
+  it('leaves out missing references, and the schedule', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/1', { scheduledAt: '2026-05-01', unpublishAt: '2026-06-01' });
     site.git('rm', '--quiet', 'taxonomies/topics.yaml', 'blocks/motto.yaml');
@@ -242,7 +242,7 @@ describe('POST /admin/pages/:id/translate', () => {
     expect(site.read('pages/de/home.yaml')).not.toMatch(/motto|topics/);
   });
 
-  it('is a conflict where the group has the locale or the slug is taken there', async () => {
+  it('is a conflict if the group has the locale or the slug is taken there', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/de/about.yaml': 'id: 9\ntype: plain\ntitle: Anderes\n',
@@ -316,7 +316,7 @@ describe('POST /admin/pages/:id/duplicate', () => {
     expect((await send(site, `POST /admin/pages/${id}/duplicate`)).body.data.slug).toBe(`a/${'b'.repeat(191)}-copy-2`);
   });
 
-  it('says of a copy that it stands outside of the prefix of its type', async () => {
+  it('marks a copy outside the prefix of its type', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/plain.yaml': `${SMALL_SITE['content-types/plain.yaml']}settings: { slugPrefix: docs }\n`,

@@ -8,7 +8,7 @@ const send = (site: Site, call: string, body?: unknown, headers?: Readonly<Recor
 const expectClean = (site: Site): void =>
   expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
 
-/** The blocks of a page in short: `region: ids`. */
+/** The blocks of a page in short form: `region: ids`. */
 async function blocksOf(site: Site, id = 1): Promise<Readonly<Record<string, string>>> {
   const { body } = await site.ask(`GET /admin/pages/${id}/blocks`, { as: 'viewer' });
   return Object.fromEntries(
@@ -29,7 +29,7 @@ describe('the blocks of a page', () => {
     expect(refusalOf(await site.ask('GET /admin/pages/99/blocks', { as: 'viewer' }))).toBe('404 NOT_FOUND');
   });
 
-  it('are shared ones only where the block is reusable, or stands there already', async () => {
+  it('may be shared only if the block is reusable or already placed there', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'blocks/single.yaml': 'id: 60\ntype: text\ntitle: Single\nisReusable: false\n',
@@ -52,7 +52,7 @@ describe('the blocks of a page', () => {
     expect(copy.body.data.regions.main).toMatchObject([{ block_id: 60, fields: { body: 'Other' } }]);
   });
 
-  it('are placed at the end of a region or where the body says, inline or shared, one commit each', async () => {
+  it('are placed at the end of a region or at a given position, inline or shared, one commit each', async () => {
     const site = await makeSite(SMALL_SITE);
     const inline = await send(site, 'POST /admin/pages/1/blocks', {
       region: 'content',
@@ -114,7 +114,7 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
-  it('go from the page, inline ones for good and shared ones as placements', async () => {
+  it('are removed from the page: inline ones for good, shared ones as placements', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await send(site, 'DELETE /admin/pages/1/blocks/pb_2');
     expect([reply.status, reply.body]).toEqual([200, { data: { deleted: true } }]);
@@ -128,7 +128,7 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
-  it('are arranged at once, also across regions', async () => {
+  it('are reordered at once, also across regions', async () => {
     const site = await makeSite(SMALL_SITE);
     const order = async (region: string, ids: readonly unknown[]) =>
       send(site, 'PUT /admin/pages/1/blocks-order', { region, order: ids });
@@ -151,7 +151,7 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
-  it('make a revision of their page also where nothing changes', async () => {
+  it('make a revision of their page even if nothing changes', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/1/blocks/2', {});
     await send(site, 'PUT /admin/pages/1/blocks-order', { region: 'content', order: [2, 3] });
@@ -159,7 +159,7 @@ describe('the blocks of a page', () => {
     expect(site.read('pages/en/home.yaml')).toBe(SMALL_SITE['pages/en/home.yaml']);
   });
 
-  it('are refused when they break a rule, in the words of the body', async () => {
+  it('are refused if invalid, with paths of the body', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'block-types/video.yaml': 'id: 3\nname: Video\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -216,7 +216,7 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
-  it('keep nothing that their place cannot hold, and say so: a reusable block its own words, an inline one no overrides', async () => {
+  it('ignore and report what their kind cannot have: fields of a reusable block, overrides of an inline one', async () => {
     const site = await makeSite(SMALL_SITE);
     const page = (await site.ask('GET /admin/pages/1', { as: 'viewer' })).body.data;
     const [inline, shared] = page.regions.content;
@@ -260,7 +260,7 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
-  it('may stand in regions of any name where the type declares none', async () => {
+  it('may be in regions of any name if the type declares none', async () => {
     const site = await makeSite(SMALL_SITE);
     const regions = ['toString', 'länger', 'a/b'];
     for (const region of regions)

@@ -6,7 +6,7 @@ import { problemsOf } from '../../problemsOf.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The same fields as a list, as an object of them by name, and as far as it goes as JSON Schema. */
+/** The same fields as a list, as an object by name, and as far as possible as JSON Schema. */
 const PART = [
   { name: 'page', type: 'page', settings: { types: ['plain'] } },
   { name: 'count', type: 'integer', min: 0, required: true },
@@ -75,7 +75,7 @@ const SOUND: Fields = { lead: 'Short', items: [{ box: { parts: [{ count: 1 }] } 
 const doc = (...content: readonly object[]): object => ({ type: 'doc', content });
 const paragraph = (...content: readonly object[]): object => ({ type: 'paragraph', content });
 
-/** Values that are wrong at any time, and where. */
+/** Values that are always wrong, with their paths. */
 const ALWAYS_WRONG: readonly (readonly [Fields, readonly string[]])[] = [
   [{ lead: 5 }, ['lead']],
   [{ lead: 'Far too long' }, ['lead']],
@@ -89,7 +89,7 @@ const ALWAYS_WRONG: readonly (readonly [Fields, readonly string[]])[] = [
   [{ items: [{ box: { parts: [{ count: 0.5 }] } }] }, ['items.0.box.parts.0.count']],
 ];
 
-/** The same of types that JSON Schema does not know. */
+/** The same for types that JSON Schema does not have. */
 const ALWAYS_WRONG_HERE: readonly (readonly [Fields, readonly string[]])[] = [
   [{ items: [{ box: { parts: [{ count: 1, page: 999 }] } }] }, ['items.0.box.parts.0.page']],
   [{ items: [{ box: { parts: [{ count: 1, page: 1 }] } }] }, ['items.0.box.parts.0.page']],
@@ -108,7 +108,7 @@ const ALWAYS_WRONG_HERE: readonly (readonly [Fields, readonly string[]])[] = [
   [{ body: doc({ type: 'image', attrs: { src: '/api/content/media/99/original' } }) }, ['body.content.0.attrs.src']],
 ];
 
-/** What a draft may lack and a published page may not. */
+/** What may be missing in a draft but not in a published page. */
 const INCOMPLETE: readonly (readonly [Fields, readonly string[]])[] = [
   [{ ...SOUND, lead: undefined }, ['lead']],
   [{ ...SOUND, lead: '' }, ['lead']],
@@ -122,7 +122,7 @@ const INCOMPLETE_HERE: readonly (readonly [Fields, readonly string[]])[] = [
   [{ ...SOUND, to: {} }, ['to']],
 ];
 
-/** Fields that are sound although they look like those above. */
+/** Valid fields that look like the wrong ones above. */
 const SOUND_TOO: readonly Fields[] = [
   { ...SOUND, kind: 'a' },
   { ...SOUND, code: 'AB12', unknown: { kept: [1] } },
@@ -140,9 +140,9 @@ const siteOf = (fieldsSchema: unknown): Promise<Site> =>
   });
 
 interface Way {
-  /** Leads the paths of problems. */
+  /** The beginning of the problems' paths. */
   readonly at: string;
-  /** Sends the fields to a page of the type `typed`, or for a block of it to one of the type `plain`. */
+  /** Sends the fields to a page of the type `typed`, or as a block of it to a page of the type `plain`. */
   ask(site: Site, fields: Fields, status: string): ReturnType<Site['ask']>;
 }
 
@@ -194,7 +194,7 @@ async function pageOf(site: Site, fields: Fields): Promise<number> {
   return (await asEditor(site, 'POST /admin/pages', page)).body.data.id;
 }
 
-/** The paths of what is wrong, below `at`; the status alone where nothing is. */
+/** The paths of the problems, below `at`; the status alone if there are none. */
 async function wrongIn(way: Way, site: Site, fields: Fields, status: string): Promise<readonly string[]> {
   const reply = await way.ask(site, fields, status);
   if (reply.status < 300) return [];
@@ -243,7 +243,7 @@ describe.each(FORMS)('fields that are declared as $form', ({ schema, ways, wrong
   });
 });
 
-it('a page is saved as it was read although a page that it links to has gone, and only what differs is written', async () => {
+it('a page can be saved as it was read although a page that it links to is gone, and only differences are written', async () => {
   const site = await siteOf(LIST);
   const fields = { ...SOUND, to: { pageId: 4, text: 'More' } };
   const made = await asEditor(site, 'POST /admin/pages', {

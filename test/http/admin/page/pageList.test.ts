@@ -52,7 +52,7 @@ describe('the list of pages of any status', () => {
     expect(await idsOf(await makeSite(SITE), query)).toEqual(ids);
   });
 
-  it('shows a draft by what it refers to, which the public list does not', async () => {
+  it('finds a draft by what it refers to, which the public list does not', async () => {
     const site = await makeSite(SITE);
     expect((await site.ask('GET /content/pages?filter[partner]=2')).body.meta.total).toBe(0);
     expect(await idsOf(site, 'filter[partner]=2')).toEqual([3]);
@@ -69,7 +69,7 @@ describe('the list of pages of any status', () => {
     expect(refusalOf(await site.ask(`GET /admin/pages?${query}`, { as: 'viewer' }))).toBe(refusal);
   });
 
-  it('tells of each page which other languages it is written in', async () => {
+  it('lists the other locales of each page', async () => {
     const site = await makeSite(SITE);
     const { body } = await site.ask('GET /admin/pages?sort=slug&locale=en', { as: 'viewer' });
     expect(body.data[0].translations).toEqual([{ id: 6, locale: 'es', status: 'draft' }]);
@@ -92,7 +92,7 @@ describe('GET /admin/page-tree', () => {
     scheduledAt,
   });
 
-  it('shows the first parts of all addresses of a language', async () => {
+  it('shows the first parts of all addresses of a locale', async () => {
     const site = await makeSite(SITE);
     const { body } = await site.ask('GET /admin/page-tree', { as: 'viewer' });
     expect(body.data).toEqual([
@@ -105,7 +105,7 @@ describe('GET /admin/page-tree', () => {
     expect(spanish.body.data).toEqual([branch('log', 'log', 0, leaf(6, 'Diario'))]);
   });
 
-  it('shows what is below an address, whether or not a page stands there', async () => {
+  it('shows what is below an address, whether or not there is a page at it', async () => {
     const site = await makeSite(SITE);
     const under = async (path: string) =>
       (await site.ask(`GET /admin/page-tree?under=${path}`, { as: 'viewer' })).body.data;

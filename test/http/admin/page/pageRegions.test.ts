@@ -16,7 +16,7 @@ defaultBlocks:
 createdAt: 2026-01-01T00:00:00.000Z
 `;
 
-/** The blocks of a region in short: id, type, and text of each. */
+/** The blocks of a region in short form: id, type and text of each. */
 async function blocksOf(site: Site, id: number, region = 'content'): Promise<readonly string[]> {
   const { body } = await site.ask(`GET /admin/pages/${id}`, { as: 'viewer' });
   return (body.data.regions[region] ?? []).map(
@@ -26,7 +26,7 @@ async function blocksOf(site: Site, id: number, region = 'content'): Promise<rea
 }
 
 describe('regions of a page', () => {
-  it('match entries by id, make the others new and drop those that are absent', async () => {
+  it('match entries by id, create the others and drop absent ones', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (regions: object) => site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions } });
 
@@ -69,7 +69,7 @@ describe('regions of a page', () => {
     expect(site.read('pages/en/home.yaml')).toBe(SMALL_SITE['pages/en/home.yaml']);
   });
 
-  it('lay the overrides over a shared block, which itself stays as it is', async () => {
+  it('merge overrides over a shared block, which itself stays the same', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (entry: object) =>
       (await site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions: { content: [{ id: 3, ...entry }] } } }))
@@ -85,7 +85,7 @@ describe('regions of a page', () => {
     expect(site.read('blocks/motto.yaml')).toBe(SMALL_SITE['blocks/motto.yaml']);
   });
 
-  it('begin with the default blocks of the type where the body says nothing of them', async () => {
+  it('begin with the default blocks of the type if the body has no regions', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'content-types/landing.yaml': WITH_DEFAULTS });
     const create = async (body: object) =>
       (await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'L', typeId: 3, ...body } })).body.data.id;
@@ -97,7 +97,7 @@ describe('regions of a page', () => {
     expect(await blocksOf(site, own, 'aside')).toEqual(['pb_7 text -']);
   });
 
-  it('hold keys where the default blocks of the type point at things by id', async () => {
+  it('store keys where the default blocks of the type have ids', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'block-types/teaser.yaml':
@@ -110,7 +110,7 @@ describe('regions of a page', () => {
     expect(site.read('pages/en/p.yaml')).toContain('page: en/about\n        other: en/home\n');
   });
 
-  it('accept any name where the type declares none', async () => {
+  it('accept any name if the type declares none', async () => {
     const site = await makeSite(SMALL_SITE);
     const regions = { anywhere: [{ blockTypeId: 1, fields: { body: 'x', more: { kept: true } } }] };
     const { status, body } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { regions } });
@@ -118,7 +118,7 @@ describe('regions of a page', () => {
     expect(body.data.regions.anywhere[0].fields).toEqual({ body: 'x', more: { kept: true } });
   });
 
-  it('are refused as a whole when one entry breaks a rule', async () => {
+  it('are refused as a whole if one entry is invalid', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [regions, refusal] of [
       [{ footer: [{ blockTypeSlug: 'text' }] }, '400 VALIDATION regions.footer'],
@@ -140,7 +140,7 @@ describe('regions of a page', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('may be sent back empty though the type of the page knows them no more', async () => {
+  it('may be sent back empty although the type no longer has them', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/old.yaml': 'id: 9\ntype: article\ntitle: Old\nregions: { footer: [] }\n',
@@ -211,7 +211,7 @@ describe('reusable blocks that are too large together', () => {
     expect(await put(10)).toBe('200');
   });
 
-  long.it('that files place are shown as far as there is room, and reported', async () => {
+  long.it('that files place are shown up to the limit, and reported', async () => {
     const site = await makeSite(SITE);
     const ids = (regions: { content: readonly { id: string }[] }) => regions.content.map(({ id }) => id);
     const shown = ['pb_20', 'pb_21', 'pb_22', 'pb_24'];
@@ -224,7 +224,7 @@ describe('reusable blocks that are too large together', () => {
     ]);
   });
 
-  long.it('that files place can be taken away one by one', async () => {
+  long.it('that files place can be removed one by one', async () => {
     const site = await makeSite(SITE);
     expect(refusalOf(await send(site, 'PUT /admin/pages/9', { title: 'Still tall' }))).toBe('200');
     expect(refusalOf(await send(site, 'POST /admin/pages/9/blocks', { region: 'aside', blockId: 1 }))).toBe(

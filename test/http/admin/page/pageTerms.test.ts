@@ -34,7 +34,7 @@ describe('the terms of a page', () => {
     expect(refusalOf(await site.ask('GET /admin/pages/99/terms', { as: 'viewer' }))).toBe('404 NOT_FOUND');
   });
 
-  it('are replaced, added and taken one by one, one commit each', async () => {
+  it('are replaced, added and removed one by one, one commit each', async () => {
     const site = await makeSite(SITE);
     const put = await send(site, 'PUT /admin/pages/3/terms', { termIds: [2, '1', 2, 3] });
     expect([put.status, put.body.data.map(({ id }: { id: number }) => id)]).toEqual([200, [2, 1, 3]]);
@@ -56,7 +56,7 @@ describe('the terms of a page', () => {
     expectClean(site);
   });
 
-  it('are there once though a file repeats one', async () => {
+  it('are listed once although a file repeats one', async () => {
     const site = await makeSite({
       ...SITE,
       'pages/en/about.yaml': `${SMALL_SITE['pages/en/about.yaml']}terms: { topics: [news, events, news] }\n`,
@@ -68,7 +68,7 @@ describe('the terms of a page', () => {
     expect(site.read('pages/en/about.yaml')).toContain('terms: { topics: [events] }');
   });
 
-  it('show on the page for everybody', async () => {
+  it('are shown on the public page', async () => {
     const site = await makeSite(SITE);
     await send(site, 'PUT /admin/pages/3/terms', { termIds: [2] });
     expect((await site.ask('GET /content/pages/about')).body.data.terms).toEqual([
@@ -76,7 +76,7 @@ describe('the terms of a page', () => {
     ]);
   });
 
-  it('are refused when they break a rule', async () => {
+  it('are refused if invalid', async () => {
     const site = await makeSite(SITE);
     for (const [call, body, refusal] of [
       ['PUT /admin/pages/3/terms', { termIds: [1, 99, 'x'] }, '400 VALIDATION termIds.1 VALIDATION termIds.2'],

@@ -4,17 +4,17 @@ import { SMALL_SITE } from '../../../smallSite.ts';
 import { problemsOf, refusalOf } from '../../problemsOf.ts';
 
 const FIRST_COMMIT = '2026-01-01T00:00:00.000Z';
-/** The translation group of the front page, which has a page in Spanish too. */
+/** The translation group of the home page, which also has a page in Spanish. */
 const GROUP = '7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001';
 const page = (text: string): string => `${text}\ncreatedAt: 2026-01-09T00:00:00.000Z\n`;
 
-/** The ids a list answers. */
+/** The ids in a list answer. */
 async function idsOf(site: Site, query = ''): Promise<readonly number[]> {
   const { body } = await site.ask(`GET /admin/pages${query}`, { as: 'viewer' });
   return body.data.map(({ id }: { id: number }) => id);
 }
 
-/** That a write was refused without a trace. */
+/** Checks that a write was refused without a trace. */
 function expectNothingWritten(site: Site): void {
   expect(site.newCommits()).toEqual([]);
   expect(site.git('status', '--porcelain')).toBe('');
@@ -94,7 +94,7 @@ describe('GET /admin/pages', () => {
       expect([query, await idsOf(site, query)]).toEqual([query, ids]);
   });
 
-  it('counts what the filters leave, cuts a large limit to 100 and refuses what makes no sense', async () => {
+  it('counts the filtered pages, cuts a large limit to 100 and refuses nonsense', async () => {
     const site = await makeSite(SMALL_SITE);
     const meta = async (query: string): Promise<unknown> =>
       (await site.ask(`GET /admin/pages${query}`, { as: 'viewer' })).body.meta;
@@ -177,7 +177,7 @@ describe('GET /admin/pages/:id', () => {
 });
 
 describe('POST /admin/pages', () => {
-  it('gives the next ids, whatever has been refused before', async () => {
+  it('assigns the next ids, whatever was refused before', async () => {
     const site = await makeSite(SMALL_SITE);
     const create = (slug: string, body: string) => {
       const regions = { content: [{ blockTypeSlug: 'text', fields: { body } }] };
@@ -276,7 +276,7 @@ Quire-Seal: …
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('makes a draft of little, with the slug from the title and the default locale', async () => {
+  it('needs little for a draft: takes the slug from the title and the default locale', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('POST /admin/pages', {
       as: 'editor',
@@ -286,7 +286,7 @@ Quire-Seal: …
     expect(site.read('pages/en/privet-mir.yaml')).toBe(`id: 5\ntype: plain\ntitle: Привет, мир\ncreatedAt: ${NOW}\n`);
   });
 
-  it('trims and composes slugs, and writes locales as the standard does', async () => {
+  it('trims and normalizes slugs, and writes locales in canonical case', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, key] of [
       [{ slug: '/deep/er/' }, 'en/deep/er'],
@@ -307,7 +307,7 @@ Quire-Seal: …
     }
   });
 
-  it('refuses what breaks a rule, naming the field, and writes nothing', async () => {
+  it('refuses invalid values by field, and writes nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, refusal] of [
       [{ slug: '../up' }, '400 VALIDATION slug'],
@@ -349,7 +349,7 @@ Quire-Seal: …
     expectNothingWritten(site);
   });
 
-  it('takes a path of the site or an http(s) URL as the canonical one, and keeps what a file says', async () => {
+  it('accepts a path of the site or an http(s) URL as canonical URL, and keeps the value of a file', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/about.yaml': `${SMALL_SITE['pages/en/about.yaml']}seo: { canonicalUrl: elsewhere }\n`,
@@ -374,7 +374,7 @@ Quire-Seal: …
     expect(await put('')).toBe('null');
   });
 
-  it('tells all problems of a body at once, each once and at its place', async () => {
+  it('reports all problems of a body at once, each once and with its path', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('POST /admin/pages', {
       as: 'editor',
@@ -433,7 +433,7 @@ Quire-Seal: …
     expectNothingWritten(site);
   });
 
-  it('names the page whose file is called as a folder would be, or the other way round', async () => {
+  it('names the page whose file has the name of a folder, or the other way round', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/col.yaml': page('id: 5\ntype: plain\ntitle: Column'),
@@ -477,7 +477,7 @@ Quire-Seal: …
     expect(site.newCommits()).toHaveLength(4);
   });
 
-  it('puts a slug back under the prefix when its override is taken away', async () => {
+  it('puts a slug back under the prefix when its override is removed', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/post.yaml': page('id: 3\nname: Post\nsettings:\n  slugPrefix: blog'),
@@ -497,7 +497,7 @@ Quire-Seal: …
     expect(site.newCommits()).toHaveLength(3);
   });
 
-  it('keeps the publishedAt it is given, sets it when a page is first published and keeps it afterwards', async () => {
+  it('keeps a given publishedAt, sets it when a page is first published and keeps it afterwards', async () => {
     const site = await makeSite(SMALL_SITE);
     const publishedAt = async (call: string, body: object): Promise<unknown> =>
       (await site.ask(call, { as: 'editor', body })).body.data.publishedAt;
@@ -532,7 +532,7 @@ describe('PUT /admin/pages/:id', () => {
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('clears what is null and leaves alone what is not mentioned', async () => {
+  it('clears what is null and leaves the rest unchanged', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('PUT /admin/pages/1', {
       as: 'editor',
@@ -563,14 +563,14 @@ fields:
     expect(site.read('pages/en/home.yaml')).not.toContain('unpublishAt');
   });
 
-  it('leaves empty values that nobody mentions, or sends back as they are, in the file', async () => {
+  it('leaves empty values in the file if they are left out or sent back unchanged', async () => {
     const file = SMALL_SITE['pages/en/home.yaml']!.replace('seo:\n', "seo:\n  robots: ''\n");
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/home.yaml': file });
     await site.ask('PUT /admin/pages/1', { as: 'editor', body: { robots: null, metaTitle: 'Hello' } });
     expect(site.read('pages/en/home.yaml')).toBe(file.replace('metaTitle: Welcome', 'metaTitle: Hello'));
   });
 
-  it('spells out what has become a default where a comment would go with it', async () => {
+  it('writes a value that equals the default if a comment would be lost otherwise', async () => {
     const file = SMALL_SITE['pages/en/home.yaml']!.replace(
       'status: published\n',
       'status: published   # as Ann says\n',
@@ -582,7 +582,7 @@ fields:
     expect(site.read('pages/en/home.yaml')).toBe(file);
   });
 
-  it('makes a revision also when only a note is sent, which stands in the commit', async () => {
+  it('makes a revision also if only a note is sent, with the note in the commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { revisionNote: 'Checked by  Ada' } });
     expect(reply.status).toBe(200);
@@ -593,7 +593,7 @@ fields:
     expect(reply.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
   });
 
-  it('SEC-23 heeds If-Match: a stale one changes nothing, the present one and * pass', async () => {
+  it('SEC-23 checks If-Match: a stale one changes nothing, the present one and * pass', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (ifMatch: string, title: string) =>
       site.ask('PUT /admin/pages/3', { as: 'editor', body: { title }, headers: { 'if-match': ifMatch } });
@@ -611,7 +611,7 @@ fields:
     );
   });
 
-  it('moves the file on a new slug and rewrites what mentions the page, in the same commit', async () => {
+  it('moves the file to a new slug and rewrites what mentions the page, in the same commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { slug: 'company/about-us' } });
 
@@ -650,7 +650,7 @@ fields:
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('renames across pages that would not pass their type today', async () => {
+  it('renames although pages that mention it would be invalid today', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/home.yaml': `${SMALL_SITE['pages/en/home.yaml']}`.replace('  summary: Where it begins.\n', ''),
@@ -670,7 +670,7 @@ fields:
     expect(site.newCommits()).toEqual(['Update page "About us" (en/About)']);
   });
 
-  it('refuses what breaks a rule and writes nothing', async () => {
+  it('refuses invalid values and writes nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, refusal] of [
       [{ locale: 'es' }, '400 VALIDATION locale'],
@@ -685,7 +685,7 @@ fields:
     expectNothingWritten(site);
   });
 
-  it('says of a locale whether it is none or another one', async () => {
+  it('distinguishes an invalid locale from another one', async () => {
     const site = await makeSite(SMALL_SITE);
     const tell = async (call: string, locale: string): Promise<string> => {
       const { body } = await site.ask(call, { as: 'editor', body: { title: 'About', locale } });
@@ -696,7 +696,7 @@ fields:
       expect(await tell(call, '!!')).toBe('must be a language tag such as "en" or "pt-BR"');
   });
 
-  it('lets a page join the group of its translations where that has none of its locale', async () => {
+  it('lets a page join a translation group that has no page in its locale', async () => {
     const twin = page(`id: 5\ntype: plain\ntitle: Twin\ntranslationGroup: ${GROUP}`);
     const site = await makeSite({
       ...SMALL_SITE,
@@ -733,7 +733,7 @@ fields:
     expect(site.read('pages/en/about.yaml')).toContain('type: plain\n');
   });
 
-  it('keeps the slug when the type changes to one that has it elsewhere, and says so', async () => {
+  it('keeps the slug when the new type has another prefix, and says so', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/post.yaml': page('id: 3\nname: Post\nsettings:\n  slugPrefix: blog'),
@@ -752,7 +752,7 @@ fields:
     expect(await put(1, { typeId: 3, slug: 'first' })).toBe('post blog/first false');
   });
 
-  it('stays possible when types, terms and blocks that the page mentions are gone', async () => {
+  it('still works if types, terms and blocks that the page mentions are gone', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('rm', '--quiet', 'taxonomies/topics.yaml', 'blocks/motto.yaml', 'block-types/text.yaml');
     site.git('commit', '--quiet', '--message=Remove');
@@ -769,7 +769,7 @@ fields:
     );
   });
 
-  it('takes a page as it was read, changing nothing', async () => {
+  it('accepts a page as it was read, changing nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     const { data } = (await site.ask('GET /admin/pages/1', { as: 'editor' })).body;
     const reply = await site.ask('PUT /admin/pages/1', { as: 'editor', body: data });
@@ -789,7 +789,7 @@ fields:
     );
   });
 
-  it('takes a page back with another type, named by its slug or its id', async () => {
+  it('accepts a page with another type, named by slug or id', async () => {
     const site = await makeSite(SMALL_SITE);
     const { data } = (await site.ask('GET /admin/pages/3', { as: 'editor' })).body;
     const put = async (body: object) => {
@@ -805,7 +805,7 @@ fields:
     expect(await put({ typeId: 2, type: 'article' })).toBe('plain');
   });
 
-  it('keeps a slug that is sent back, wherever the type would put a new page', async () => {
+  it('keeps a slug that is sent back, even if the type would place a new page elsewhere', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/plain.yaml': `${SMALL_SITE['content-types/plain.yaml']}settings: { slugPrefix: docs }\n`,
@@ -816,7 +816,7 @@ fields:
     expect(await put({ slug: '' })).toBe('docs/t');
   });
 
-  it('counts the creation of a page that was published in a file without publishedAt, before and after', async () => {
+  it('uses the creation time of a page published in a file without publishedAt, before and after', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/old.yaml': page('id: 7\ntype: plain\ntitle: Old\nstatus: published'),
@@ -829,7 +829,7 @@ fields:
     expect(await put({ status: 'published' })).toBe('2026-01-09T00:00:00.000Z');
   });
 
-  it('stamps the id that a file without one is served under, and keeps the format of the file', async () => {
+  it('writes the id under which a file without one is served, and keeps the format of the file', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/json.json': '{"type": "plain", "title": "J", "unknown": 1}\n',
@@ -850,7 +850,7 @@ fields:
 });
 
 describe('DELETE /admin/pages/:id', () => {
-  it('removes the file, leaves what mentions the page as it is and says what that is', async () => {
+  it('removes the file, leaves what mentions the page unchanged and lists it', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('DELETE /admin/pages/3', { as: 'editor' });
 
@@ -880,7 +880,7 @@ describe('DELETE /admin/pages/:id', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('says nothing of menus where none shows the page, and never gives its id again', async () => {
+  it('lists no menus if none shows the page, and never reuses its id', async () => {
     const site = await makeSite(SMALL_SITE);
     expect((await site.ask('DELETE /admin/pages/4', { as: 'editor' })).body).toEqual({ data: { deleted: true } });
     await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'A', typeId: 2 } });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const patch = (path: string, body: unknown, headers: Readonly<Record<string, string>> = MERGE_PATCH): Promise<Reply> =>
   site.ask(`PATCH /admin/${path}`, { as: 'admin', body, headers });
 
-it('merges into fields, removes what is null, replaces lists and leaves all else of a page', async () => {
+it('merges into fields, removes nulls, replaces lists and leaves the rest of a page', async () => {
   await patch('pages/1', { fields: { rating: 4, facts: [{ title: 'One' }] } }, {});
   const reply = await patch('pages/1', { fields: { rating: null, facts: [{ title: 'Two' }] }, metaTitle: null });
   expect(reply.body.data).toMatchObject({ title: 'Home', metaTitle: null });
@@ -25,7 +25,7 @@ it('merges into fields, removes what is null, replaces lists and leaves all else
 
 const STALE = { 'If-Match': '"0000000000000000000000000000000000000000"' };
 
-it('heeds If-Match', async () => {
+it('checks If-Match', async () => {
   expect(refusalOf(await patch('pages/1', { title: 'X' }, STALE))).toBe('412 PRECONDITION_FAILED');
   const etag = (await site.ask('GET /admin/pages/1', { as: 'viewer' })).headers.get('etag')!;
   expect((await patch('pages/1', { title: 'X' }, { 'If-Match': etag })).status).toBe(200);
@@ -33,7 +33,7 @@ it('heeds If-Match', async () => {
   expect(site.newCommits()).toEqual(['Update page "X" (en/home)']);
 });
 
-long.it('loses nothing of what others write meanwhile', async () => {
+long.it('loses nothing that others write meanwhile', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `name${index}`);
   const replies = await Promise.all([
     ...names.map((name) => patch('pages/1', { fields: { [name]: 1 } })),
@@ -59,7 +59,7 @@ long.it('loses nothing of what others write meanwhile', async () => {
   });
 });
 
-it('judges what it comes to as PUT does', async () => {
+it('checks the result as PUT does', async () => {
   expect(refusalOf(await patch('pages/1', { title: null }))).toBe('400 VALIDATION title');
   expect(refusalOf(await patch('pages/1', { fields: { summary: null } }))).toBe('400 VALIDATION fields.summary');
   expect(refusalOf(await patch('pages/1', { fields: 'x' }))).toBe('400 VALIDATION fields');
@@ -89,7 +89,7 @@ it('merges parts of records and the settings', async () => {
   });
 });
 
-it('tells unknown names that it holds, not those that its record holds', async () => {
+it('reports unknown names in the patch, not those in the record', async () => {
   await patch('pages/1', { fields: { covr: 'x' } });
   expect((await patch('pages/1', { titel: 'x', fields: { rating: 1, x: 1 } })).body.meta).toEqual({
     ignored: [['titel'], ['fields', 'x']],
@@ -97,7 +97,7 @@ it('tells unknown names that it holds, not those that its record holds', async (
   expect((await patch('pages/1', { fields: { covr: null, x: null } }, { Prefer: 'handling=strict' })).status).toBe(200);
 });
 
-it('replaces the regions it names by entries that are matched by their ids', async () => {
+it('replaces the regions it names, matching entries by id', async () => {
   const content = [
     { id: 'pb_3', overrides: { tone: null } },
     { id: 2 },
@@ -115,13 +115,13 @@ it('replaces the regions it names by entries that are matched by their ids', asy
   expect(both.aside).toHaveLength(1);
 });
 
-it('keeps in the file what other fields hold though it cannot be shown', async () => {
+it('keeps values of other fields in the file although they cannot be shown', async () => {
   await site.ask('DELETE /admin/pages/3', { as: 'editor' });
   await patch('pages/1', { fields: { rating: 2 } });
   expect(site.read('pages/en/home.yaml')).toMatch(/^ {2}related: en\/about\n {2}rating: 2$/m);
 });
 
-it('leaves a redirect where it renames a page, unless the request says otherwise', async () => {
+it('leaves a redirect when it renames a page, unless the request says otherwise', async () => {
   const leaving = async (slug: string, more: object): Promise<readonly string[]> => {
     await patch('pages/3', { slug, ...more });
     const { data } = (await site.ask('GET /admin/redirects', { as: 'admin' })).body;
@@ -131,7 +131,7 @@ it('leaves a redirect where it renames a page, unless the request says otherwise
   expect(await leaving('firm', {})).toEqual(['/company /firm']);
 });
 
-it('takes merge patches and plain JSON, and says so', async () => {
+it('accepts merge patches and plain JSON, and says so', async () => {
   const accepted = 'application/merge-patch+json, application/json';
   for (const type of ['application/json-patch+json', 'text/plain', 'application/merge-patch+json; charset=latin1']) {
     const reply = await patch('pages/1', { title: 'X' }, { 'content-type': type });
@@ -150,11 +150,11 @@ it('takes merge patches and plain JSON, and says so', async () => {
   expect([terms.status, terms.headers.get('accept-patch')]).toEqual([405, null]);
 });
 
-it('is described beside PUT, which replaces what it merges', async () => {
+it('is described beside PUT, which replaces what PATCH merges', async () => {
   const { paths } = (await site.ask('GET /openapi.json')).body;
   const { put, patch: merge } = paths['/api/admin/pages/{id}'];
   expect(put.description).toBe(
-    'Editors and admins. Replaced whole where it is sent: `fields`, `regions`, `terms`; PATCH merges.',
+    'Editors and admins. These keys are replaced whole if sent: `fields`, `regions`, `terms`; PATCH merges them.',
   );
   expect(merge.description).toContain('JSON Merge Patch (RFC 7396)');
   expect(Object.keys(merge.requestBody.content)).toEqual(['application/merge-patch+json', 'application/json']);

@@ -10,7 +10,7 @@ type Login = 'viewer' | 'editor' | 'admin';
 const open = async (site: Site, body: object = {}, as: Login = 'editor'): Promise<Reply> =>
   site.ask('POST /admin/auth/preview-session', { as, body });
 
-/** A site with a branch on which a page has another title, and one is new and not public. */
+/** A site with a branch on which one page has another title and another is new and not public. */
 async function makeSpring(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const site = await makeSite(SMALL_SITE, { env });
   site.git('checkout', '--quiet', '-b', 'spring');
@@ -27,7 +27,7 @@ const statusOf = async (site: Site, path: string, token: string): Promise<number
   (await fetch(`${site.url}/api/content/${path}${path.includes('?') ? '&' : '?'}token=${token}`)).status;
 
 describe('a preview', () => {
-  it('opens drafts of what is live for ten minutes unless asked for more, thirty days at most', async () => {
+  it('opens drafts of what is live, for ten minutes by default and thirty days at most', async () => {
     const site = await makeSite(SMALL_SITE);
     const { status, body } = await open(site);
     expect([status, body.data]).toEqual([200, { id: 1, token: expect.any(String), url: null, expiresIn: 600 }]);
@@ -77,7 +77,15 @@ describe('a preview', () => {
     );
   });
 
-  it('SEC-41 of one page opens that page, whatever it is called, with what stands around it', async () => {
+  it('of one ref opens it to POST too, with the token in the address', async () => {
+    const site = await makeSpring();
+    const { token } = (await open(site, { ref: 'spring' })).body.data;
+    const body = { query: '{ page(slug: "about") { title } }' };
+    const answer = await site.ask(`POST /content/graphql?token=${token}`, { body, headers: { 'Quire-Ref': 'spring' } });
+    expect([answer.status, answer.body.data?.page.title]).toEqual([200, 'In spring']);
+  });
+
+  it('SEC-41 of one page opens that page, even after a rename, and the content around it', async () => {
     const site = await makeSpring();
     const { token } = (await open(site, { ref: 'spring', page: 3 })).body.data;
     const statuses = async (paths: readonly string[], of = token): Promise<readonly unknown[]> =>
@@ -91,7 +99,7 @@ describe('a preview', () => {
         'config?ref=spring',
       ]),
     ).toEqual([200, 200, 200, 200, 200]);
-    // One that is there, one that is a draft, one that is not there: nobody learns which.
+    // An existing page, a draft and a missing one: the answers do not show which.
     expect(
       await statuses([
         'pages/home?ref=spring',
@@ -121,7 +129,7 @@ describe('a preview', () => {
     expect(await statuses(['pages/us?ref=spring', 'pages/about?ref=spring'])).toEqual([200, 403]);
   });
 
-  it('SEC-41 of one page shows nothing of others that are hidden, whatever it mentions', async () => {
+  it('SEC-41 of one page shows nothing of other hidden pages that it mentions', async () => {
     const group = 'translationGroup: 0b9f7a52-6f9b-4c0e-9d38-6b2f0d3a5c11';
     const site = await makeSite({
       'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en, de]\n',
@@ -136,11 +144,11 @@ describe('a preview', () => {
     const alone = await read((await open(site, { page: 4 })).body.data.token);
     expect(JSON.parse(alone).data.title).toBe('Own');
     expect(alone).not.toMatch(/canary|en\/other/i);
-    // One for the whole of it shows them: what it mentions is mentioned well.
+    // A token for all pages shows them, so the mentions themselves are valid.
     expect((await read((await open(site)).body.data.token)).match(/Canary/g)?.length).toBeGreaterThan(2);
   });
 
-  it('has a link to where the front end shows it', async () => {
+  it('has a link to the front end', async () => {
     const site = await makeSpring({ PREVIEW_URL: 'https://example.org/{path}?preview={token}&ref={ref}&in={locale}' });
     const url = async (body: object): Promise<string> => {
       const { token, url } = (await open(site, body)).body.data;
@@ -151,7 +159,7 @@ describe('a preview', () => {
     expect(await url({ page: 90, ref: 'spring' })).toBe('https://example.org/hidden?preview=TOKEN&ref=spring&in=en');
   });
 
-  it('survives a restart, in a file that no token can be read from', async () => {
+  it('survives a restart, in a file that contains no token', async () => {
     const site = await makeSpring();
     const { token } = (await open(site, { ref: 'spring' })).body.data;
     const file = join(site.privateDir, 'state/preview-sessions.json');
@@ -171,7 +179,7 @@ describe('open previews', () => {
   const idsOf = async (site: Site, as: Login): Promise<readonly number[]> =>
     (await site.ask('GET /admin/preview-sessions', { as })).body.data.map(({ id }: { id: number }) => id);
 
-  it('are listed to who has made them, and to admins all', async () => {
+  it('are listed to their maker, and all of them to admins', async () => {
     const site = await makeSpring();
     await open(site, { ref: 'spring', page: 3, expiresIn: 3600 }, 'viewer');
     await open(site, {}, 'editor');

@@ -15,7 +15,7 @@ const rename = async (site: Site, id: number, slug: string, more: object = {}): 
   expect(reply.status).toBe(200);
   return reply;
 };
-/** `from to status`, and "off" where it is not active. */
+/** `from to status`, with "off" if it is not active. */
 const redirects = async (site: Site): Promise<readonly string[]> =>
   (await site.ask('GET /admin/redirects', { as: 'admin' })).body.data
     .map(
@@ -27,8 +27,8 @@ const message = (site: Site): string => site.git('log', '-1', '--format=%B');
 const filesOf = (site: Site): readonly string[] =>
   site.git('show', '--no-renames', '--format=', '--name-status', 'HEAD').split('\n').filter(Boolean);
 
-describe('a public page that gets another slug', () => {
-  it('leaves a redirect where it was, in the same commit, be it an editor who renames it', async () => {
+describe('a public page with a new slug', () => {
+  it('leaves a redirect at its old address in the same commit, also when an editor renames it', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await rename(site, 3, 'company');
     expect(reply.body.data).toMatchObject({ id: 3, slug: 'company' });
@@ -51,7 +51,7 @@ describe('a public page that gets another slug', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('leaves one in its locale, and none where its address stays, as that of the home page', async () => {
+  it('leaves one in its locale, and none if its address stays the same, like that of the home page', async () => {
     const site = await makeSite({ ...SMALL_SITE, ...page(9, 'café/menú', { locale: 'es' }) });
     await rename(site, 9, 'carta');
     expect(await redirects(site)).toEqual(['/es/caf%C3%A9/men%C3%BA /es/carta 301']);
@@ -76,10 +76,10 @@ describe('a public page that gets another slug', () => {
     expect(await redirects(site)).toEqual([]);
   });
 
-  it('leaves none where the body or the settings say so', async () => {
+  it('leaves none if the body or the settings say so', async () => {
     const site = await makeSite({ ...SMALL_SITE, ...page(9, 'one'), ...redirect('zero', '/zero', '/one') });
     await rename(site, 9, 'two', { redirect: false });
-    // What led to the page still does.
+    // Redirects to the page still lead to it.
     expect(await redirects(site)).toEqual(['/zero /two 301']);
     const off = { as: 'admin', body: { redirectOnRename: false } } as const;
     expect((await site.ask('PUT /admin/config', off)).body.data.redirectOnRename).toBe(false);
@@ -91,7 +91,7 @@ describe('a public page that gets another slug', () => {
     expect([wrong.status, wrong.body.errors]).toEqual([400, [expect.objectContaining({ path: ['redirect'] })]]);
   });
 
-  it('leads on what led to it, so that no redirect leads to another, and takes away that of the place it comes to', async () => {
+  it('updates redirects to it so that none leads to another, and removes the one at its new address', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       ...page(9, 'a'),
@@ -107,7 +107,7 @@ describe('a public page that gets another slug', () => {
     expect(site.newCommits()).toHaveLength(4);
   });
 
-  it('leaves a redirect that somebody has put there as it is, and makes none that leads back', async () => {
+  it('leaves an existing redirect unchanged, and makes none that leads back', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       ...page(9, 'a'),
@@ -122,7 +122,7 @@ describe('a public page that gets another slug', () => {
     expect(site.cms.store.problems()).toEqual([]);
   });
 
-  it('takes no redirect along that another write has left unless If-Match holds', async () => {
+  it('does not update redirects left by another write unless If-Match matches', async () => {
     const site = await makeSite(SMALL_SITE);
     const headers = { 'If-Match': '"0000000000000000000000000000000000000000"' };
     const stale = await site.ask('PUT /admin/pages/3', { as: 'editor', headers, body: { slug: 'company' } });
@@ -132,7 +132,7 @@ describe('a public page that gets another slug', () => {
   });
 });
 
-describe('a page that comes in place of a redirect', () => {
+describe('a page at the address of a redirect', () => {
   it('removes it when it becomes public, in the same commit', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
@@ -147,7 +147,7 @@ describe('a page that comes in place of a redirect', () => {
     expect(await redirects(site)).toEqual(['/sale /about 307']);
   });
 
-  it('has it back where a page that was there before is renamed again', async () => {
+  it('leaves one again when it is renamed', async () => {
     const site = await makeSite(SMALL_SITE);
     await rename(site, 3, 'company');
     await send(site, 'POST /admin/pages/upsert', { typeId: 2, title: 'New', slug: 'about', status: 'published' });
@@ -158,7 +158,7 @@ describe('a page that comes in place of a redirect', () => {
   });
 });
 
-it('an older slug that is restored leaves one, too', async () => {
+it('restoring an older slug leaves a redirect, too', async () => {
   const site = await makeSite(SMALL_SITE);
   await rename(site, 3, 'company');
   const { body } = await send(site, 'GET /admin/pages/3/revisions');

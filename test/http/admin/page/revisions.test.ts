@@ -13,14 +13,14 @@ const put = (site: Site, id: number, body: object) => site.ask(`PUT /admin/pages
 const restore = (site: Site, id: number, commit: string, body?: object) =>
   site.ask(`POST /admin/pages/${id}/revisions/${commit}/restore`, { as: 'editor', ...(body && { body }) });
 
-/** A developer's commit of everything; its id. */
+/** A developer's commit of all changes; returns its id. */
 function commit(site: Site, message = 'By hand'): string {
   site.git('add', '--all');
   site.git('commit', '--quiet', '--allow-empty', `--message=${message}`);
   return site.git('rev-parse', 'HEAD').trim();
 }
 
-/** Any write: what others have committed is read before it. */
+/** Any write, because commits of others are read before it. */
 async function writeSomething(site: Site): Promise<void> {
   await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: `${site.newCommits().length}` } });
 }
@@ -32,13 +32,13 @@ async function titlesOf(site: Site, id: number): Promise<readonly string[]> {
   return body.data.map(({ title, slug }: { title: string; slug: string }) => `${title} (${slug})`);
 }
 
-/** Git itself finds nothing wrong, and nothing that is not committed. */
+/** Checks that git finds no errors and nothing uncommitted. */
 function expectInOrder(site: Site): void {
   expect(site.git('fsck', '--strict', '--no-dangling')).toBe('');
   expect(site.git('status', '--porcelain')).toBe('');
 }
 
-/** A page of thousands of values, whose present version has none of them. */
+/** A page with thousands of values in an old version and none at present. */
 async function makeHeavySite(): Promise<Site> {
   const list = Array.from({ length: 5_000 }, (_, index) => `    - ${index}\n`).join('');
   const site = await makeSite({
@@ -51,7 +51,7 @@ async function makeHeavySite(): Promise<Site> {
   return site;
 }
 
-it('SEC-36 an old version that is long to read is read in a thread, for lists, diffs and restores', async () => {
+it('SEC-36 an old version that takes long to read is read in a thread, for lists, diffs and restores', async () => {
   const site = await makeHeavySite();
   const post = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => post.mockRestore());
@@ -67,7 +67,7 @@ it('SEC-36 an old version that is long to read is read in a thread, for lists, d
 });
 
 describe('the revisions of a page', () => {
-  it('are its commits, newest first, with who made them and why', async () => {
+  it('are its commits, newest first, with author and note', async () => {
     const site = await makeSite(SMALL_SITE);
     const first = commitOf(await put(site, 1, { title: 'Hello', revisionNote: 'A better word' }));
     site.setTime('2026-02-01T13:00:00.123Z');
@@ -116,7 +116,7 @@ describe('the revisions of a page', () => {
     expect((await read(site, '1/revisions?offset=9')).body.data).toEqual([]);
   });
 
-  it('are made by a note alone, by edits of the blocks in the page, and by nothing else', async () => {
+  it('are made by a note alone and by edits of inline blocks, and by nothing else', async () => {
     const site = await makeSite(SMALL_SITE);
     await put(site, 1, { revisionNote: 'Nothing changed' });
     await site.ask('PUT /admin/blocks/2', { as: 'editor', body: { fields: { body: 'Other words' } } });
@@ -134,7 +134,7 @@ describe('the revisions of a page', () => {
   });
 
   it.each([true, false])(
-    'follow the page through renames by anybody, and no slug (native git: %s)',
+    'follow the page through renames by anybody, not its slug (native git: %s)',
     async (usesNativeGit) => {
       const site = await makeSite(SMALL_SITE, { usesNativeGit });
       await put(site, 3, { slug: 'us' });
@@ -165,7 +165,7 @@ describe('the revisions of a page', () => {
     },
   );
 
-  it('stay when the page is deleted and a revert brings it back', async () => {
+  it('survive when the page is deleted and a revert restores it', async () => {
     const site = await makeSite(SMALL_SITE);
     await put(site, 4, { title: 'Second' });
     await site.ask('DELETE /admin/pages/4', { as: 'editor' });
@@ -175,7 +175,7 @@ describe('the revisions of a page', () => {
     expect(await titlesOf(site, 4)).toEqual(['Second (secret)', 'Second (secret)', 'Not yet (secret)']);
   });
 
-  it('include what was changed on a merged branch, once', async () => {
+  it('include changes of a merged branch, once', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('checkout', '--quiet', '-b', 'side');
     site.write(ABOUT, site.read(ABOUT).replace('About us', 'On a branch'));
@@ -198,7 +198,7 @@ describe('the revisions of a page', () => {
     expect(await titlesOf(site, 3)).toEqual(['Amended (about)', 'About us (about)']);
     expect((await read(site, '3/revisions')).body.data[0].id).toBe(amended);
     expect((await read(site, '3')).body.data.updatedAt).toBe('2026-01-01T00:00:00.000Z');
-    // Only the message: the same bytes, and another commit.
+    // Only the message changes: the same bytes in another commit.
     site.git('checkout', '--quiet', '-b', 'side', 'HEAD~2');
     commit(site, 'Something else');
     site.git('checkout', '--quiet', 'main');
@@ -222,7 +222,7 @@ describe('the revisions of a page', () => {
     expect((await read(site, '3/revisions')).body.data.map(({ id }: { id: string }) => id)).toEqual([last]);
   });
 
-  it('are apart for two files with one id, each by its own path', async () => {
+  it('are separate for two files with the same id, each by its path', async () => {
     const site = await makeSite(SMALL_SITE);
     site.write(
       'pages/en/copy.yaml',
@@ -235,7 +235,7 @@ describe('the revisions of a page', () => {
     expect(await titlesOf(site, copy.id)).toEqual(['A copy (copy)']);
   });
 
-  it('refuse ranges that are none and pages that are not there', async () => {
+  it('refuse invalid ranges and missing pages', async () => {
     const site = await makeSite(SMALL_SITE);
     expect(refusalOf(await read(site, '1/revisions?limit=0'))).toBe('400 VALIDATION limit');
     expect(refusalOf(await read(site, '1/revisions?offset=-1'))).toBe('400 VALIDATION offset');
@@ -271,14 +271,14 @@ describe('one revision', () => {
     expect((await read(site, `1/revisions/${begin.slice(0, 7).toUpperCase()}`)).body.data.id).toBe(begin);
   });
 
-  it('is not found for a commit that made none of the page, and for what is no commit', async () => {
+  it('is not found for a commit without a revision of the page, and for anything but a commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const other = commitOf(await put(site, 3, { title: 'Another page' }));
     for (const id of [other, '0'.repeat(40), 'HEAD', 'abc', 'main', 'f'.repeat(41), '..%2F..', 'zzzzzzz'])
       expect([id, refusalOf(await read(site, `1/revisions/${id}`))]).toEqual([id, '404 NOT_FOUND']);
   });
 
-  it('says what was wrong with a file that was broken, and lists it all the same', async () => {
+  it('reports the problem of a broken file, which is listed all the same', async () => {
     const site = await makeSite(SMALL_SITE);
     const good = site.read(ABOUT);
     site.write(ABOUT, `${good}fields: [\n`);
@@ -321,7 +321,7 @@ describe('the difference of revisions', () => {
     expect(refusalOf(await read(site, `1/revisions/${first}/diff?to=${'0'.repeat(40)}`))).toBe('404 NOT_FOUND');
   });
 
-  it('shows a moved block as moved, a new one as new, and the others not at all', async () => {
+  it('shows moved blocks as moved, new ones as new, and unchanged ones not at all', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     const added = { blockTypeSlug: 'text', fields: { body: 'New' } };
@@ -346,7 +346,7 @@ describe('the difference of revisions', () => {
 });
 
 describe('restoring a revision', () => {
-  it('gives the page what it said, but for its status, in a new commit', async () => {
+  it('restores everything but the status, in a new commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     const was = (await read(site, '1')).body.data;
@@ -375,7 +375,7 @@ describe('restoring a revision', () => {
     expectInOrder(site);
   });
 
-  it('brings back a version of another format and path', async () => {
+  it('restores a version with another format and path', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/old.json': '{ "id": 9, "type": "plain", "title": "Was JSON" }',
@@ -390,7 +390,7 @@ describe('restoring a revision', () => {
     expectInOrder(site);
   });
 
-  it('brings back a version of a Markdown file', async () => {
+  it('restores a version of a Markdown file', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('rm', '--quiet', ABOUT);
     site.write('pages/en/about.md', '---\nid: 3\ntype: plain\ntitle: In Markdown\n---\n');
@@ -402,7 +402,7 @@ describe('restoring a revision', () => {
     expectInOrder(site);
   });
 
-  it('leaves out terms and blocks that are gone, and tells which', async () => {
+  it('leaves out terms and blocks that are gone, and lists them', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     await put(site, 1, { regions: {} });
@@ -420,7 +420,7 @@ describe('restoring a revision', () => {
     });
   });
 
-  it('keeps what its fields mention though it is gone, as a page that mentions it does', async () => {
+  it('keeps missing references in its fields, like any page', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     await put(site, 1, { fields: { summary: 'Other' } });
@@ -433,7 +433,7 @@ describe('restoring a revision', () => {
     );
   });
 
-  it('takes the type back along with the fields, and lets the rules of today judge the rest', async () => {
+  it('restores the type together with the fields, and checks the rest by the present rules', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     await put(site, 1, { typeId: 2, fields: {}, regions: {} });
@@ -452,7 +452,7 @@ describe('restoring a revision', () => {
     expectInOrder(site);
   });
 
-  it('takes a note, and heeds If-Match', async () => {
+  it('accepts a note, and checks If-Match', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     const { headers } = await put(site, 3, { title: 'Second' });

@@ -3,12 +3,12 @@ import { makeSite, NOW } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
 
-/** The translation group of the front page. */
+/** The translation group of the home page. */
 const GROUP = '7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001';
 const POSTS = 'id: 3\nname: Post\nsettings: { slugPrefix: blog }\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
 
 describe('POST /admin/pages/upsert', () => {
-  it('creates a page whose slug is free in its locale: 201', async () => {
+  it('creates a page if the slug is free in its locale: 201', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('POST /admin/pages/upsert', {
       as: 'editor',
@@ -23,7 +23,7 @@ describe('POST /admin/pages/upsert', () => {
     );
   });
 
-  it('changes the page that has the slug and leaves what the body omits: 200', async () => {
+  it('updates the page with the slug and keeps what the body omits: 200', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('POST /admin/pages/upsert', {
       as: 'editor',
@@ -48,7 +48,7 @@ describe('POST /admin/pages/upsert', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('heeds If-Match: a stale one changes nothing, and none creates a page', async () => {
+  it('checks If-Match: a stale one changes nothing and creates no page', async () => {
     const site = await makeSite(SMALL_SITE);
     const etag = (await site.ask('GET /admin/pages/3', { as: 'editor' })).headers.get('etag') ?? '';
     const upsert = async (slug: string, rev: string) => {
@@ -65,7 +65,7 @@ describe('POST /admin/pages/upsert', () => {
     expect(site.newCommits()).toEqual(['Upsert page "New title" (en/about)']);
   });
 
-  it('matches without a slug by the title, without a type by the page, and under the prefix of the type', async () => {
+  it('matches by title without a slug, by the page without a type, and under the prefix of the type', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'content-types/post.yaml': POSTS });
     const upsert = async (body: object): Promise<string> => {
       const { status, body: answer } = await site.ask('POST /admin/pages/upsert', { as: 'editor', body });
@@ -78,7 +78,7 @@ describe('POST /admin/pages/upsert', () => {
     expect(site.newCommits()).toHaveLength(4);
   });
 
-  it('makes one page of many equal bodies at once', async () => {
+  it('creates one page from many equal bodies at once', async () => {
     const site = await makeSite(SMALL_SITE);
     const body = { title: 'New', slug: 'new', typeId: 2 };
     const replies = await Promise.all(

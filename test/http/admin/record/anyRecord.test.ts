@@ -15,7 +15,7 @@ const KEYS = {
   webhook: 'name url events secret isActive',
 } as const;
 
-/** Values that come near to what is wanted, so that checks behind the first ones are reached. */
+/** Nearly valid values, so that later checks are reached too. */
 const near = fc.oneof(
   fc.constantFrom(0, 1, 2, 3, -1, 10, '1', 'pb_2', null, true, false, 301),
   fc.constantFrom(
@@ -97,7 +97,7 @@ const REDIRECT: [string, object] = ['POST /admin/redirects', { fromPath: '/twice
 const READS = ['pages/1', 'blocks?reusable=all', 'menus/1', 'taxonomies', 'redirects', 'tracking-scripts', 'webhooks'];
 
 describe('any record', () => {
-  it('is written by one commit or refused in words, and leaves a repository that is whole and readable', async () => {
+  it('is written in one commit or refused with a message, and the repository stays intact and readable', async () => {
     const site = await makeSite(SMALL_SITE);
     const outcomes = new Set<number>();
     let commits = 0;
@@ -110,7 +110,7 @@ describe('any record', () => {
         commits += made;
         expect([line, body, made]).toEqual([line, body, reply.status < 300 ? expect.toBeOneOf([0, 1]) : 0]);
       }),
-      // Chance alone does not always bring two records that want the same.
+      // Chance alone does not always produce two conflicting records.
       { numRuns: runs(250, 25), examples: [[REDIRECT], [REDIRECT]] },
     );
     for (const status of [200, 201, 400, 404, 409]) expect(outcomes).toContain(status);

@@ -5,7 +5,7 @@ import { refusalOf } from '../../problemsOf.ts';
 
 const HOME = SMALL_SITE['pages/en/home.yaml'] ?? '';
 
-/** With a type whose fields point at other things. */
+/** A site with a type whose fields refer to other records. */
 const TEASER = `id: 3
 name: Teaser
 fieldsSchema:
@@ -29,7 +29,7 @@ const list = async (site: Site, query = ''): Promise<readonly string[]> =>
   );
 
 describe('blocks', () => {
-  it('are created with ids of what they point at, and stored with its keys', async () => {
+  it('are created with ids of their references, and stored with keys', async () => {
     const site = await makeSite(SITE);
     const created = await send(site, 'POST /admin/blocks', {
       title: 'Über uns!',
@@ -61,7 +61,7 @@ describe('blocks', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('are listed by kind, type and title, with how often they are used', async () => {
+  it('are filtered by kind, type and title, and listed with their usage count', async () => {
     const site = await makeSite({
       ...SITE,
       'blocks/single.yaml':
@@ -80,7 +80,7 @@ describe('blocks', () => {
     expect(refusalOf(await send(site, 'GET /admin/blocks?reusable=maybe'))).toBe('400 VALIDATION reusable');
   });
 
-  it('tell every place they stand at', async () => {
+  it('list every place where they are used', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await send(site, 'GET /admin/blocks/1');
     expect(body.data.usage).toEqual([
@@ -88,7 +88,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('change one line of their file, and show on every page', async () => {
+  it('change one line of their file, and are updated on every page', async () => {
     const site = await makeSite(SMALL_SITE);
     const changed = await send(site, 'PUT /admin/blocks/1', { fields: { text: 'Look thrice.' }, key: 'x', id: 7 });
     expect(changed.body.data).toMatchObject({ id: 1, title: 'Motto', fields: { text: 'Look thrice.' } });
@@ -101,7 +101,7 @@ describe('blocks', () => {
     expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('keep their type and stay while a page places them', async () => {
+  it('keep their type, and cannot be deleted while a page places them', async () => {
     const site = await makeSite(SMALL_SITE);
     const refused = await send(site, 'DELETE /admin/blocks/1');
     expect(refusalOf(refused)).toBe('409 IN_USE');
@@ -114,7 +114,7 @@ describe('blocks', () => {
     expect(refusalOf(await send(site, 'DELETE /admin/blocks/1'))).toBe('404 NOT_FOUND');
   });
 
-  it('refuse what breaks a rule, all of it at once, with full paths', async () => {
+  it('refuse invalid bodies with all problems at once and full paths', async () => {
     const site = await makeSite(SITE);
     for (const [call, body, refusal] of [
       ['POST /admin/blocks', {}, '400 VALIDATION title VALIDATION typeId'],
@@ -157,11 +157,11 @@ describe('inline blocks', () => {
       usage: [{ pageId: 1, pageTitle: 'Home', pageSlug: 'home', locale: 'en', region: 'content' }],
     });
     expect(headers.get('etag')).toBe(`"${site.git('rev-parse', 'HEAD:pages/en/home.yaml').trim()}"`);
-    // The placement of a reusable block is no block.
+    // The placement of a reusable block is not a block.
     expect(refusalOf(await send(site, 'GET /admin/blocks/3'))).toBe('404 NOT_FOUND');
   });
 
-  it('change their lines of the page, in a commit of the page', async () => {
+  it('change only their lines in the page, in a commit of the page', async () => {
     const site = await makeSite(SMALL_SITE);
     const { headers } = await send(site, 'GET /admin/blocks/2');
     const reply = await site.ask('PUT /admin/blocks/2', {
@@ -182,7 +182,7 @@ describe('inline blocks', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('are in use as long as their page has them, and go with their placement', async () => {
+  it('are in use while their page has them, and are deleted with their placement', async () => {
     const site = await makeSite(SMALL_SITE);
     const refused = await send(site, 'DELETE /admin/blocks/2');
     expect(refusalOf(refused)).toBe('409 IN_USE');
@@ -198,7 +198,7 @@ describe('inline blocks', () => {
     expect(refusalOf(await send(site, 'DELETE /admin/blocks/2'))).toBe('404 NOT_FOUND');
   });
 
-  it('keep to the rules of the page and of their type', async () => {
+  it('follow the rules of the page and of their type', async () => {
     const site = await makeSite(SITE);
     for (const [body, refusal] of [
       [{ fields: { body: 5 } }, '400 VALIDATION fields.body'],

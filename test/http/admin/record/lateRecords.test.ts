@@ -12,7 +12,7 @@ const FILES = {
   'tracking-scripts/count.yaml': 'id: 1\nname: Count\ncode: count()\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
 };
 
-/** The version of a record that somebody begins with, as the headers that have changes to it merged. */
+/** The headers that ask to merge a write onto the version of a record it was made from. */
 async function read({ ask }: Site, path: string): Promise<Readonly<Record<string, string>>> {
   const reply = await ask(`GET /admin/${path}`, { as: 'admin' });
   return { Prefer: 'merge', 'If-Match': reply.headers.get('etag')! };
@@ -20,7 +20,7 @@ async function read({ ask }: Site, path: string): Promise<Readonly<Record<string
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** By the address of a record: what two people change of it, each something else. */
+/** By the address of a record: different changes by two people. */
 const RECORDS: readonly (readonly [string, Json, Json])[] = [
   ['pages/1', { title: 'Start' }, { metaTitle: 'Hello' }],
   ['blocks/1', { title: 'Saying' }, { fields: { text: 'Look thrice.' } }],
@@ -41,7 +41,7 @@ describe.each(someOf(['PUT', 'PATCH'], 1))('by %s', (method) => {
     site = await makeSite(FILES, { whenDone: afterAll });
   });
 
-  it.each(RECORDS)('%s has what two people change', async (path, ours, theirs) => {
+  it.each(RECORDS)('%s has the changes of two people', async (path, ours, theirs) => {
     const before = site.newCommits().length;
     const change = (body: Json, headers = {}): Promise<Reply> =>
       site.ask(`${method} /admin/${path}`, { as: 'admin', body, headers });
@@ -60,7 +60,7 @@ describe.each(someOf(['PUT', 'PATCH'], 1))('by %s', (method) => {
   });
 });
 
-it('merges no records that git has no versions of', async () => {
+it('does not merge records that have no versions in git', async () => {
   const site = await makeSite(FILES);
   const then = await read(site, 'users/2');
   await site.ask('PUT /admin/users/2', { as: 'admin', body: { name: 'Edith' } });
@@ -68,7 +68,7 @@ it('merges no records that git has no versions of', async () => {
   expect(refusalOf(reply)).toBe('412 PRECONDITION_FAILED');
 });
 
-/** One call below the admin interface after another, by one who has read the record before all of them. */
+/** Calls to the admin interface, one after the other, all based on the version read before the first. */
 async function both(site: Site, record: string, ours: readonly [string, Json?], theirs: readonly [string, Json?]) {
   const headers = await read(site, record);
   const first = await site.ask(ours[0].replace(' ', ' /admin/'), { as: 'admin', body: ours[1] });
@@ -76,7 +76,7 @@ async function both(site: Site, record: string, ours: readonly [string, Json?], 
   return site.ask(theirs[0].replace(' ', ' /admin/'), { as: 'admin', body: theirs[1], headers });
 }
 
-/** The titles of a menu's items, or the names of a taxonomy's terms, each with those below it. */
+/** The titles of a menu's items, or the names of a taxonomy's terms, each with its children. */
 const titlesOf = (nodes: readonly Json[]): readonly unknown[] =>
   nodes.map(({ title, name, children }) => {
     const below = titlesOf((children ?? []) as readonly Json[]);
@@ -86,7 +86,7 @@ const titlesOf = (nodes: readonly Json[]): readonly unknown[] =>
 describe('parts of a menu', () => {
   const items = async ({ ask }: Site) => titlesOf((await ask('GET /admin/menus/1', { as: 'admin' })).body.data.items);
 
-  it('are both there where two are added', async () => {
+  it('are both added when two people add one', async () => {
     const site = await makeSite(FILES);
     const add = (title: string) => ['POST menus/1/items', { title, url: '/x' }] as const;
     const reply = await both(site, 'menus/1', add('Ours'), add('Theirs'));
@@ -103,7 +103,7 @@ describe('parts of a menu', () => {
     expect(await items(site)).toEqual([['Elsewhere', ['We']]]);
   });
 
-  it('go while others change, and stay where they themselves are changed', async () => {
+  it('can be deleted while others change, but not if they themselves were changed', async () => {
     const site = await makeSite(FILES);
     const remove = ['DELETE menus/1/items/1'] as const;
     const reply = await both(site, 'menus/1', ['PATCH menus/1/items/2', { title: 'There' }], remove);
@@ -117,7 +117,7 @@ describe('parts of a menu', () => {
     const rename = (title: string) =>
       site.ask('PATCH /admin/menus/1/items/2', { as: 'admin', body: { title }, headers });
     expect(refusalOf(await rename('Where'))).toMatch(/^409 CONFLICT items/);
-    // To leave it as it was is to have no objection.
+    // A write that leaves it unchanged does not object.
     expect(refusalOf(await rename('Here'))).toBe('404 NOT_FOUND');
     expect(await items(site)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('parts of a taxonomy', () => {
   const terms = async ({ ask }: Site) =>
     titlesOf((await ask('GET /admin/taxonomies/1', { as: 'admin' })).body.data.terms);
 
-  it('are both there where two are added, and one where it is the same', async () => {
+  it('are both added when two people add one, or only one if it is the same', async () => {
     const site = await makeSite(FILES);
     const add = (name: string) => ['POST taxonomies/1/terms', { name }] as const;
     expect((await both(site, 'taxonomies/1', add('Ours'), add('Theirs'))).status).toBe(201);
@@ -136,7 +136,7 @@ describe('parts of a taxonomy', () => {
     expect(await terms(site)).toHaveLength(5);
   });
 
-  it('are renamed while others go, and pages follow', async () => {
+  it('are renamed while others are deleted, and pages follow', async () => {
     const site = await makeSite(FILES);
     const rename = ['PUT taxonomies/1/terms/1', { slug: 'reports' }] as const;
     expect((await both(site, 'taxonomies/1', ['DELETE taxonomies/1/terms/2'], rename)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('parts of a page', () => {
     return regions.content.map(({ id, fields }: { id: number; fields: Json }) => fields['body'] ?? id);
   };
 
-  it('are both there where two are placed', async () => {
+  it('are both placed when two people place one', async () => {
     const site = await makeSite(FILES);
     const place = (body: string) =>
       ['POST pages/1/blocks', { region: 'content', blockTypeSlug: 'text', fields: { body } }] as const;
@@ -163,7 +163,7 @@ describe('parts of a page', () => {
     expect(await blocks(site)).toEqual(['Hello there.', 'pb_3', 'Ours', 'Theirs']);
   });
 
-  it('are taken off and arranged while others change', async () => {
+  it('are removed and reordered while others change', async () => {
     const site = await makeSite(FILES);
     const edit = ['PUT pages/1/blocks/2', { fields: { body: 'Hi.' } }] as const;
     const order = ['PUT pages/1/blocks-order', { region: 'content', order: [3, 2] }] as const;
@@ -182,7 +182,7 @@ describe('parts of a page', () => {
     expect(refusalOf(late)).toMatch(/^409 CONFLICT regions.content/);
   });
 
-  it('are its terms, one and all', async () => {
+  it('include its terms, written one at a time or all at once', async () => {
     const site = await makeSite(FILES);
     const terms = async () =>
       (await site.ask('GET /admin/pages/1/terms', { as: 'admin' })).body.data.map(({ termId }: Json) => termId);

@@ -20,7 +20,7 @@ const uploadsLeft = (site: Site): readonly string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** Nothing happened: no commit, no file, nothing waiting, git content. */
+/** Checks that nothing happened: no commit, no file, no leftover upload, and git finds no errors. */
 function expectUntouched(site: Site): void {
   expect(site.newCommits()).toEqual([]);
   expect(mediaFiles(site)).toEqual([]);
@@ -34,7 +34,7 @@ function expectSound(site: Site): void {
 }
 
 describe('uploading', () => {
-  it('commits the file with its record, and answers all that was found out', async () => {
+  it('commits the file with its record, and answers all detected properties', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = await picture('png', { width: 64, height: 32, background: '#ff0000' });
     const fields = { title: 'A red flag', altText: 'A flag, red', folder: 'Flags' };
@@ -79,7 +79,7 @@ describe('uploading', () => {
     expectSound(site);
   });
 
-  long.it('takes a file of exactly 50 MiB, and keeps git in order', async () => {
+  long.it('accepts a file of exactly 50 MiB, and leaves git in order', async () => {
     const site = await makeSite(SMALL_SITE);
     const bytes = Buffer.alloc(50 * 2 ** 20);
     PDF.copy(bytes);
@@ -98,7 +98,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('SEC-24 takes files by their bytes, whatever their names', async () => {
+  it('SEC-24 accepts files by their bytes, whatever their names', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [mimeType, name, make, ending] of [
       ['image/jpeg', 'a.png', () => picture('jpeg'), 'jpg'],
@@ -122,7 +122,7 @@ describe('uploading', () => {
   });
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  it('SEC-24 refuses markup, scripts, programs and whatever else is not on the list', async () => {
+  it('SEC-24 refuses markup, scripts, programs and everything else that is not on the list', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [what, name, bytes] of [
       ['an SVG', 'a.svg', SVG],
@@ -179,7 +179,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('measures a picture as it is shown', async () => {
+  it('measures a picture in its shown orientation', async () => {
     const site = await makeSite(SMALL_SITE);
     const turned = await sharp(await picture('jpeg', { width: 60, height: 20 }))
       .withMetadata({ orientation: 6 })
@@ -188,7 +188,7 @@ describe('uploading', () => {
     expect([body.data.width, body.data.height]).toEqual([20, 60]);
   });
 
-  it('tells all that is wrong with a form, and keeps nothing', async () => {
+  it('reports all problems of a form, and keeps nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     const fields = { folder: 'x'.repeat(101), title: 'y'.repeat(501) };
     const { status, body } = await upload(site, 'a.pdf', PDF, { fields });
@@ -199,7 +199,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('refuses forms that are none, or hold no file or two', async () => {
+  it('refuses bodies that are no forms, and forms with no file or two', async () => {
     const site = await makeSite(SMALL_SITE);
     const send = async (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) => {
       const { body: login } = await site.ask('POST /admin/auth/login', {
@@ -237,7 +237,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('gives files of one name keys of their own, also at once', async () => {
+  it('gives files with the same name different keys, also at once', async () => {
     const site = await makeSite(SMALL_SITE);
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(site, 'a.pdf', PDF)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -303,7 +303,7 @@ describe('uploading', () => {
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['300', '299']);
   });
 
-  it('is refused where nothing may be written, before a byte is read', async () => {
+  it('is refused if nothing may be written, before a byte is read', async () => {
     const site = await makeSite(SMALL_SITE, { env: { READ_ONLY: 'true' } });
     expect((await upload(site, 'a.pdf', PDF)).status).toBe(503);
     expect(existsSync(join(site.privateDir, 'uploads'))).toBe(false);
@@ -320,7 +320,7 @@ describe('uploading', () => {
   });
 });
 
-/** A site with media items that have no files: for what concerns records only. */
+/** A site with media items without files, for tests of records only. */
 const LIBRARY = {
   ...SMALL_SITE,
   'media/dawn.yaml':
@@ -379,7 +379,7 @@ describe('listing', () => {
     }
   });
 
-  it('shows where an item is used, images of rich text included', async () => {
+  it('shows where an item is used, including images in rich text', async () => {
     const site = await makeSite(LIBRARY);
     const { body, headers } = await site.ask('GET /admin/media/1', { as: 'viewer' });
     expect(body.data.usage).toEqual(USAGE);
@@ -389,7 +389,7 @@ describe('listing', () => {
 });
 
 describe('changing', () => {
-  it('writes what is said of an item and nothing that was found out', async () => {
+  it('writes the description of an item, not its detected properties', async () => {
     const site = await makeSite(LIBRARY);
     const body = {
       title: null,
@@ -423,7 +423,7 @@ describe('changing', () => {
     expectSound(site);
   });
 
-  it('tells all that is wrong, and heeds If-Match', async () => {
+  it('reports all problems, and checks If-Match', async () => {
     const site = await makeSite(LIBRARY);
     const body = { altText: 5, folder: 'a\nb', focalPoint: { x: 2, y: 0 } };
     const { status, body: answer } = await site.ask('PUT /admin/media/1', { as: 'editor', body });
@@ -456,14 +456,14 @@ describe('folders', () => {
     expectSound(site);
   });
 
-  it('are none where a file gives an empty name', async () => {
+  it('do not exist for an empty name in a file', async () => {
     const site = await makeSite({ 'media/a.yaml': "id: 1\nfilename: a.pdf\nfolder: ''\n" });
     expect((await site.ask('GET /admin/media/folders', { as: 'viewer' })).body.data).toEqual([]);
     expect((await site.ask('GET /admin/media/1', { as: 'viewer' })).body.data.folder).toBeNull();
     expect((await site.ask('GET /admin/media?folder=', { as: 'viewer' })).body.meta.total).toBe(1);
   });
 
-  it('keep their names apart, and exist only while they hold something', async () => {
+  it('keep their names apart, and exist only while they contain something', async () => {
     const site = await makeSite({ ...LIBRARY, 'media/x.yaml': 'id: 5\nfilename: x.txt\nfolder: other\n' });
     const put = async (name: string, body: object) => {
       const answer = await site.ask(`PUT /admin/media/folders/${name}`, { as: 'editor', body });
@@ -480,7 +480,7 @@ describe('folders', () => {
 });
 
 describe('deleting', () => {
-  it('takes file and record away in one commit and tells what still refers to them', async () => {
+  it('removes file and record in one commit and lists what still refers to them', async () => {
     const site = await makeSite(LIBRARY);
     const { body } = await upload(site, 'photo.png', await picture());
     const cover = { as: 'editor', body: { fields: { cover: body.data.id } } } as const;
@@ -498,7 +498,7 @@ describe('deleting', () => {
     expectSound(site);
   });
 
-  it('works where the file is gone already, and leaves one that another record names', async () => {
+  it('works if the file is already gone, and keeps a file that another record uses', async () => {
     const site = await makeSite({
       ...LIBRARY,
       'media/files/shared.txt': 'shared\n',
@@ -513,7 +513,7 @@ describe('deleting', () => {
     expectSound(site);
   });
 
-  it('takes away a file with the last of the records that name it, also when they go at once', async () => {
+  it('removes a file with the last record that uses it, also when they are deleted at once', async () => {
     const site = await makeSite({
       ...LIBRARY,
       'media/files/shared.txt': 'shared\n',
@@ -526,7 +526,7 @@ describe('deleting', () => {
     expectSound(site);
   });
 
-  it('refuses to take away a file that somebody has changed and not committed', async () => {
+  it('refuses to remove a file with uncommitted changes', async () => {
     const site = await makeSite({ ...LIBRARY, 'media/files/a.txt': 'a\n', 'media/a.yaml': 'id: 5\nfilename: a.txt\n' });
     site.write('media/files/a.txt', 'mine\n');
     const { status, body } = await site.ask('DELETE /admin/media/5', { as: 'editor' });

@@ -13,7 +13,7 @@ const filesOf = (folder: string): readonly string[] => (existsSync(folder) ? rea
 const inGit = (site: Site): string => join(site.contentDir, 'media/files');
 
 describe('replacing a file', () => {
-  it('keeps the id, what refers to it and what is said of it, in one commit', async () => {
+  it('keeps the id, the references and the description, in one commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const fields = { title: 'A flag', altText: 'A red flag', folder: 'Flags' };
     const before = (await upload(site, 'flag.png', await picture('png', RED), { fields })).body.data;
@@ -37,7 +37,7 @@ describe('replacing a file', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('leaves no file behind where files lie outside of git', async () => {
+  it('leaves no file behind if files are stored outside git', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'quire-media-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     const site = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: dir } });
@@ -48,7 +48,7 @@ describe('replacing a file', () => {
     expect([broken.status, filesOf(dir).filter((name) => !name.startsWith('.'))]).toEqual([400, [body.data.filename]]);
   });
 
-  it('takes the same file again, and a file that another item has', async () => {
+  it('accepts the same file again, and a file that another item has', async () => {
     const site = await makeSite(SMALL_SITE);
     const [red, blue] = [await picture('png', RED), await picture('png', BLUE)];
     await upload(site, 'red.png', red);
@@ -62,7 +62,7 @@ describe('replacing a file', () => {
     expect(filesOf(inGit(site))).toHaveLength(2);
   });
 
-  it('refuses what is of another kind, broken, stale or not there, and keeps the file', async () => {
+  it('refuses a file of another kind, a broken one, a stale request and a missing item, and keeps the file', async () => {
     const site = await makeSite(SMALL_SITE);
     const png = await picture('png', RED);
     await upload(site, 'flag.png', png);
@@ -88,7 +88,7 @@ describe('replacing a file', () => {
   });
 });
 
-it('tells of an upload whose file is there already, and of no other', async () => {
+it('reports an upload whose file already exists, and no other', async () => {
   const site = await makeSite(SMALL_SITE);
   const bytes = await picture('png', RED);
   const first = await upload(site, 'flag.png', bytes, { fields: { title: 'Flag', folder: 'Flags' } });
@@ -100,7 +100,7 @@ it('tells of an upload whose file is there already, and of no other', async () =
   ]);
 });
 
-it('lists the pictures that nobody has described', async () => {
+it('lists the pictures without a description', async () => {
   const site = await makeSite(SMALL_SITE);
   await upload(site, 'red.png', await picture('png', RED), { fields: { altText: 'A red flag' } });
   await upload(site, 'blue.png', await picture('png', BLUE));

@@ -38,7 +38,7 @@ interface Item {
 const outline = (items: readonly Item[]): string =>
   items.map(({ id, children }) => (children.length > 0 ? `${id}(${outline(children)})` : `${id}`)).join(' ');
 
-/** A menu's items in short: `10(11 12(13)) 14`. */
+/** A menu's items in short form: `10(11 12(13)) 14`. */
 const outlineOf = async (site: Site, id: number): Promise<string> =>
   outline((await send(site, `GET /admin/menus/${id}`)).body.data.items);
 
@@ -88,7 +88,7 @@ describe('menus', () => {
     expect(headers.get('etag')).toBe(`"${site.git('rev-parse', 'HEAD:menus/deep.yaml').trim()}"`);
   });
 
-  it('refuse what breaks a rule', async () => {
+  it('refuse invalid bodies', async () => {
     const site = await makeSite(SITE);
     for (const [call, body, refusal] of [
       ['POST /admin/menus', {}, '400 VALIDATION name'],
@@ -116,7 +116,7 @@ describe('menus', () => {
 });
 
 describe('items of a menu', () => {
-  it('are added where the body wants them, and nothing else of the file changes', async () => {
+  it('are added at the given place, and nothing else in the file changes', async () => {
     const site = await makeSite(SITE);
     const added = await send(site, 'POST /admin/menus/2/items', {
       title: 'New',
@@ -145,7 +145,7 @@ describe('items of a menu', () => {
     expect(site.newCommits()).toEqual(Array(2).fill('Update menu "Deep" (deep)'));
   });
 
-  it('change one line, keep what is left out and clear what is null', async () => {
+  it('change one line, keep what is left out and clear nulls', async () => {
     const site = await makeSite(SITE);
     const reply = await send(site, 'PUT /admin/menus/2/items/11', { title: 'Bee' });
     expect(reply.body.data).toMatchObject({ id: 11, title: 'Bee', pageId: 3 });
@@ -162,7 +162,7 @@ describe('items of a menu', () => {
     expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('keep the mention of a page that is gone when they are sent back as they were read', async () => {
+  it('keep a reference to a missing page when they are sent back as they were read', async () => {
     const site = await makeSite(SITE);
     await send(site, 'DELETE /admin/pages/3');
     const { items } = (await send(site, 'GET /admin/menus/2')).body.data;
@@ -174,7 +174,7 @@ describe('items of a menu', () => {
     expect(site.read('menus/deep.yaml')).not.toContain('en/about');
   });
 
-  it('move with all that is below them', async () => {
+  it('move with everything below them', async () => {
     const site = await makeSite(SITE);
     const move = async (item: number, body: object) => {
       await send(site, `PUT /admin/menus/2/items/${item}`, body);
@@ -219,7 +219,7 @@ describe('the order of a menu', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('must name every item exactly once, below items that are there and without a circle', async () => {
+  it('must name every item exactly once, with existing parents and without a cycle', async () => {
     const site = await makeSite(SITE);
     const root = (id: number) => ({ id, parentId: null });
     for (const [items, refusal] of [
@@ -241,7 +241,7 @@ describe('the order of a menu', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('may nest no deeper than files may', async () => {
+  it('may not nest deeper than files may', async () => {
     const ids = Array.from({ length: 900 }, (_, index) => index + 1);
     const items = ids.map((id) => `  - { id: ${id}, title: T }\n`).join('');
     const site = await makeSite({ 'menus/long.yaml': `id: 1\nname: Long\nitems:\n${items}` });
@@ -256,7 +256,7 @@ describe('the order of a menu', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('never loses or doubles an item, whatever is asked for', () => {
+  it('never loses or duplicates an item', () => {
     interface Node {
       readonly id: number;
       readonly children: readonly Node[];

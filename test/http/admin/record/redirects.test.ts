@@ -56,7 +56,7 @@ describe('redirects', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('get file names of their own, whatever their paths are', async () => {
+  it('get different file names, whatever their paths', async () => {
     const site = await makeSite({ 'redirects/A-B.yaml': FILE });
     for (const fromPath of ['/a/b', '/a-b', '/', '/con', '/日本']) {
       expect((await send(site, 'POST /admin/redirects', { fromPath, toPath: '/x' })).status).toBe(201);
@@ -70,7 +70,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('SEC-30 refuse what breaks a rule, all of it at once', async () => {
+  it('SEC-30 refuse invalid bodies with all problems at once', async () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     for (const [call, body, refusal] of [
       ['POST /admin/redirects', {}, '400 VALIDATION fromPath VALIDATION toPath'],
@@ -93,7 +93,7 @@ describe('redirects', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('have one path in all its spellings, and keep the one they were sent', async () => {
+  it('treat all spellings of a path as one, and keep the one that was sent', async () => {
     const site = await makeSite({ 'redirects/a.yaml': FILE.replace('/old ', '/%c3%a9 ') });
     const create = async (fromPath: string) =>
       refusalOf(await send(site, 'POST /admin/redirects', { fromPath, toPath: '/new' }));
@@ -106,7 +106,7 @@ describe('redirects', () => {
     expect(list.body.data.map(({ fromPath }: { fromPath: string }) => fromPath)).toEqual(['/%c3%a9', '/É']);
   });
 
-  it('SEC-30 are a conflict when they would lead back', async () => {
+  it('SEC-30 are a conflict if they would form a loop', async () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     const create = async (fromPath: string, toPath: string) =>
       refusalOf(await send(site, 'POST /admin/redirects', { fromPath, toPath }));
@@ -121,7 +121,7 @@ describe('redirects', () => {
     expect(refusalOf(await send(site, 'PUT /admin/redirects/7', { toPath: '/%C3%BCber#top' }))).toBe(
       '409 CONFLICT toPath',
     );
-    // Its own former path is no step on the way.
+    // Its own former path does not count as a step.
     expect(refusalOf(await send(site, 'PUT /admin/redirects/7', { fromPath: '/moved', toPath: '/next' }))).toBe('200');
   });
 });
@@ -151,7 +151,7 @@ describe('an import of redirects', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('fails as a whole, telling the place of everything that is wrong', async () => {
+  it('fails as a whole, reporting the path of every problem', async () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     for (const [body, refusal] of [
       [{ redirects: [] }, '400 VALIDATION'],

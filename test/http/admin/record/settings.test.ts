@@ -11,7 +11,7 @@ social: { mastodon: '@quire' }
 `;
 
 describe('settings', () => {
-  it('are all there without a file, which the first change makes', async () => {
+  it('exist without a file, which the first change creates', async () => {
     const { 'site.yaml': _, ...files } = SMALL_SITE;
     const site = await makeSite(files, { env: { SITE_URL: 'https://example.org' } });
     const { body } = await site.ask('GET /admin/config', { as: 'viewer' });
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(reply.headers.get('etag')).toBe(`"${site.git('rev-parse', 'HEAD:site.yaml').trim()}"`);
   });
 
-  it('change in part: social and footer merge, comments stay, null goes back to the default', async () => {
+  it('change partially: social and footer merge, comments stay, null restores the default', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': COMMENTED });
     const put = async (body: object) => (await site.ask('PUT /admin/config', { as: 'admin', body })).body.data;
 
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect((await site.ask('GET /content/pages')).status).toBe(200);
   });
 
-  it('are one record with one id, whoever made their file and whatever changes it', async () => {
+  it('are one record with one id, whoever created or changes the file', async () => {
     const { 'site.yaml': _, ...files } = SMALL_SITE;
     const site = await makeSite(files);
     const put = (call: string, body: object) => site.ask(call, { as: 'editor', body });
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('may all be the default again', async () => {
+  it('may all be reset to the defaults', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'tagline: Hello\nfooter: { text: x }\n' });
     const body = { tagline: null, footer: { text: null }, session: {} };
     expect((await site.ask('PUT /admin/config', { as: 'admin', body })).body.data).toMatchObject({
@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('make the default locale one of the supported ones, in canonical case', async () => {
+  it('require the default locale among the supported ones, in canonical case', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (body: object) => refusalOf(await site.ask('PUT /admin/config', { as: 'admin', body }));
     expect(await put({ defaultLocale: 'de' })).toBe('400 VALIDATION defaultLocale');
@@ -123,7 +123,7 @@ describe('settings', () => {
     expect((await site.ask('GET /content/pages?locale=es')).body.meta.total).toBe(1);
   });
 
-  it('are not made anew where their file is there and broken, which is told', async () => {
+  it('are not created again if their file is broken, which is reported', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'siteName: "Quire\n' });
     const put = () => site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
     for (const [text, why] of [
@@ -139,7 +139,7 @@ describe('settings', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('are refused as a whole when one of them breaks a rule', async () => {
+  it('are refused as a whole if one of them is invalid', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, refusal] of [
       [{ siteName: '' }, '400 VALIDATION siteName'],

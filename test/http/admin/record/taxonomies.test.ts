@@ -25,7 +25,7 @@ terms:
   - { id: 14, slug: asia, name: Asia }
 `;
 
-/** Pages and blocks that mention terms in all ways there are. */
+/** Pages and blocks that refer to terms in every possible way. */
 const SITE = {
   ...SMALL_SITE,
   'taxonomies/places.yaml': PLACES,
@@ -101,7 +101,7 @@ describe('taxonomies', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('show their terms, nested where they are hierarchical, by weight and name', async () => {
+  it('show their terms by weight and name, nested if hierarchical', async () => {
     const site = await makeSite(SITE);
     const { body, headers } = await site.ask('GET /admin/taxonomies/2', { as: 'viewer' });
     expect(outline(body.data.terms)).toBe('asia europe(france(paris) spain)');
@@ -127,7 +127,7 @@ describe('taxonomies', () => {
     });
   });
 
-  it('take pages along to a new slug, in one commit', async () => {
+  it('rename their slug in pages, in one commit', async () => {
     const site = await makeSite(SITE);
     await send(site, 'PUT /admin/taxonomies/2', { slug: 'locations' });
     expect(site.newCommits()).toEqual(['Update taxonomy "Places" (locations)']);
@@ -153,7 +153,7 @@ describe('taxonomies', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('leave no page with their terms when they are deleted', async () => {
+  it('remove their terms from all pages when they are deleted', async () => {
     const site = await makeSite(SITE);
     await send(site, 'DELETE /admin/taxonomies/1');
     expect(changedFiles(site)).toEqual(['pages/en/home.yaml', 'pages/en/trip.yaml', 'taxonomies/topics.yaml']);
@@ -163,7 +163,7 @@ describe('taxonomies', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('refuse what breaks a rule', async () => {
+  it('refuse invalid bodies', async () => {
     const site = await makeSite(SITE);
     for (const [call, body, refusal] of [
       ['POST /admin/taxonomies', {}, '400 VALIDATION name'],
@@ -195,7 +195,7 @@ describe('taxonomies', () => {
 });
 
 describe('terms', () => {
-  it('are added, and nothing else of the file changes', async () => {
+  it('are added, and nothing else in the file changes', async () => {
     const site = await makeSite(SITE);
     const added = await send(site, 'POST /admin/taxonomies/1/terms', { name: 'Über uns', weight: 3, fields: { a: 1 } });
     expect(added.status).toBe(201);
@@ -215,7 +215,7 @@ describe('terms', () => {
     expect(site.newCommits()).toEqual(['Update taxonomy "Places" (places)', 'Update taxonomy "Topics" (topics)']);
   });
 
-  it('take pages along to a new slug: their terms and their fields, in one commit', async () => {
+  it('rename their slug in terms and fields of pages, in one commit', async () => {
     const site = await makeSite(SITE);
     const reply = await send(site, 'PUT /admin/taxonomies/2/terms/13', { slug: 'paname' });
     expect(reply.body.data).toMatchObject({ id: 13, slug: 'paname', parentId: 12 });
@@ -227,7 +227,7 @@ describe('terms', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('change one line where their slug stays', async () => {
+  it('change one line if their slug stays the same', async () => {
     const site = await makeSite(SITE);
     await send(site, 'PUT /admin/taxonomies/2/terms/11', { name: 'España' });
     expect(site.read('taxonomies/places.yaml')).toBe(PLACES.replace('name: Spain', 'name: España'));
@@ -242,7 +242,7 @@ describe('terms', () => {
     expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('move with all that is below them', async () => {
+  it('move with everything below them', async () => {
     const site = await makeSite(SITE);
     const move = async (term: number, body: object) => {
       await send(site, `PUT /admin/taxonomies/2/terms/${term}`, body);
@@ -255,7 +255,7 @@ describe('terms', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('leave pages and their children when they are deleted, in one commit', async () => {
+  it('are removed from pages and leave their children in place when deleted, in one commit', async () => {
     const site = await makeSite(SITE);
     expect((await send(site, 'DELETE /admin/taxonomies/1/terms/1')).body).toEqual({ data: { deleted: true } });
     expect(site.read('pages/en/home.yaml')).toBe(HOME.replace('[news, events]', '[events]'));
@@ -269,7 +269,7 @@ describe('terms', () => {
     expect(isClean(site)).toBe(true);
   });
 
-  it('that are gone stay in fields and are reported there', async () => {
+  it('stay in fields after deletion and are reported there', async () => {
     const site = await makeSite(SITE);
     await send(site, 'DELETE /admin/taxonomies/2/terms/13');
     expect(site.read('pages/en/trip.yaml')).toBe(TRIP.replace('[spain, paris]', '[spain]'));
@@ -285,7 +285,7 @@ describe('terms', () => {
   });
 });
 
-describe('arranging all terms', () => {
+describe('reordering all terms', () => {
   const treeOf = (terms: readonly { name: string; children?: readonly never[] }[]): unknown =>
     terms.map(({ name, children = [] }) => (children.length === 0 ? name : [name, treeOf(children)]));
 
@@ -299,7 +299,7 @@ describe('arranging all terms', () => {
     return { id, ids, order };
   }
 
-  it('nests and orders them in one commit, as the site lists them', async () => {
+  it('nests and orders them in one commit, in the order that the site lists', async () => {
     const site = await makeSite(SMALL_SITE);
     const { id, ids, order } = await makeVocabulary(site, true);
     const [sand, rock, mud] = ids;
@@ -317,7 +317,7 @@ describe('arranging all terms', () => {
     expect(treeOf(shown.body.data)).toEqual([['Mud', ['Sand', 'Rock']]]);
   });
 
-  it('refuses what leaves one out, names a stranger, goes round, or nests where nothing may', async () => {
+  it('refuses missing and unknown terms, cycles, and nesting in flat vocabularies', async () => {
     const site = await makeSite(SMALL_SITE);
     const { ids, order } = await makeVocabulary(site, true);
     const [sand, rock, mud] = ids;

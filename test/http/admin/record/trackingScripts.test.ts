@@ -6,7 +6,7 @@ const send = (site: Site, call: string, body?: unknown) =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
 
 describe('tracking scripts', () => {
-  it('are created, changed and deleted, one commit each, their code as it is', async () => {
+  it('are created, changed and deleted, one commit each, with their code unchanged', async () => {
     const site = await makeSite();
     const code = '<script>\n  count("a: b"); // #1\n</script>\n';
     const created = await send(site, 'POST /admin/tracking-scripts', {
@@ -46,7 +46,7 @@ describe('tracking scripts', () => {
     expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   });
 
-  it('refuse what breaks a rule, all of it at once', async () => {
+  it('refuse invalid bodies with all problems at once', async () => {
     const site = await makeSite();
     for (const [body, refusal] of [
       [{}, '400 VALIDATION name VALIDATION code'],

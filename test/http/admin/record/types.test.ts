@@ -7,7 +7,7 @@ const send = (site: Site, call: string, body?: unknown) =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
 
 describe('content types', () => {
-  it('are listed whole, shown and given back as they were sent', async () => {
+  it('are listed whole and returned as they were sent', async () => {
     const site = await makeSite(SMALL_SITE);
     const list = await site.ask('GET /admin/content-types', { as: 'viewer' });
     expect(list.body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['article', 'plain']);
@@ -39,7 +39,7 @@ describe('content types', () => {
     expect(site.read('content-types/grosse-s-m.yaml')).toMatch(/^id: 3\nname: "?Größe: S\/M"?\nsettings:/);
   });
 
-  it('give back a schema without fields in the form it was sent in', async () => {
+  it('return a schema without fields in the form in which it was sent', async () => {
     const site = await makeSite(SMALL_SITE);
     const schemaOf = async (call: string, fieldsSchema: unknown) =>
       (await send(site, call, { name: 'Bare', fieldsSchema })).body.data.fieldsSchema;
@@ -54,7 +54,7 @@ describe('content types', () => {
     expect(site.read(file)).not.toContain('fieldsSchema');
   });
 
-  it('keep what an update leaves out and make no commit where nothing changes', async () => {
+  it('keep what an update leaves out and make no commit if nothing changes', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = site.git('rev-parse', 'HEAD').trim();
     const same = await send(site, 'PUT /admin/content-types/2', { name: 'Plain', settings: null });
@@ -75,7 +75,7 @@ describe('content types', () => {
     expect(site.newCommits()).toEqual(['Update content type "Plain" (plain)']);
   });
 
-  it('refuse what breaks a rule, all of it at once', async () => {
+  it('refuse invalid bodies with all problems at once', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [call, body, refusal] of [
       ['POST /admin/content-types', {}, '400 VALIDATION name'],
@@ -118,7 +118,7 @@ describe('content types', () => {
     expect((await site.ask('GET /content/pages?type=article')).body.meta.total).toBe(0);
   });
 
-  it('are deleted when nothing uses them any more', async () => {
+  it('can be deleted when nothing uses them', async () => {
     const site = await makeSite(SMALL_SITE);
     const refused = await send(site, 'DELETE /admin/content-types/2');
     expect(refused.body.errors[0].message).toContain('pages/en/about.yaml');
@@ -128,7 +128,7 @@ describe('content types', () => {
     expect(site.newCommits()[0]).toBe('Delete content type "Plain" (plain)');
   });
 
-  it('mark pages outside a new prefix, in the commit that sets it', async () => {
+  it('mark pages that do not match a new prefix, in the same commit', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/docs/one.yaml': 'id: 5\ntype: plain\ntitle: One\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -145,7 +145,7 @@ describe('content types', () => {
     ).toBe(undefined);
   });
 
-  it('say that a new prefix marked none, and nothing where it goes', async () => {
+  it('report that a new prefix marked no page, and nothing when it is removed', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (settings: object | null) => (await send(site, 'PUT /admin/content-types/2', { settings })).body;
     await send(site, 'PUT /admin/pages/3', { slug: 'docs/about' });
@@ -185,7 +185,7 @@ describe('content types', () => {
     ]);
   });
 
-  it('stay editable when a block type that they place has gone', async () => {
+  it('stay editable after a block type in their default blocks is gone', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'content-types/old.yaml': 'id: 9\nname: Old\ndefaultBlocks: [{ region: a, blockTypeSlug: gone }]\n',
@@ -196,7 +196,7 @@ describe('content types', () => {
     );
   });
 
-  it('may take a new slug and a new prefix at once', async () => {
+  it('may get a new slug and a new prefix at once', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await send(site, 'PUT /admin/content-types/2', { slug: 'doc', settings: { slugPrefix: 'docs' } });
     expect(reply.body.meta).toEqual({ sweptOverrides: 2 });
@@ -222,7 +222,7 @@ describe('content types', () => {
 });
 
 describe('fields', () => {
-  it('are shown in one form whichever way their schema was sent, and may be sent back', async () => {
+  it('are shown in one form however their schema was sent, and may be sent back', async () => {
     const site = await makeSite(SMALL_SITE);
     const ways = [
       [{ name: 'size', type: 'integer', min: 1 }],
@@ -301,7 +301,7 @@ describe('block types', () => {
     expect(refusalOf(await send(site, 'DELETE /admin/block-types/2'))).toBe('409 IN_USE');
   });
 
-  it('list what published pages and reusable blocks have that a changed schema does not allow', async () => {
+  it('list values of published pages and reusable blocks that a changed schema does not allow', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await send(site, 'PUT /admin/block-types/2', {
       fieldsSchema: [{ name: 'text', type: 'text', max: 5 }],
@@ -314,10 +314,10 @@ describe('block types', () => {
   });
 });
 
-describe('what a change to a type would do', () => {
+describe('checking a change to a type', () => {
   const check = (site: Site, call: string, body: object) => send(site, `POST /admin/${call}/check`, body);
 
-  it('is told as the change would tell it, and nothing happens', async () => {
+  it('answers what the change would report, and changes nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await send(site, 'GET /admin/content-types/1');
     const fieldsSchema = [...body.data.fieldsSchema, { name: 'subtitle', type: 'text', required: true }];
@@ -330,7 +330,7 @@ describe('what a change to a type would do', () => {
     expect(done.body.meta.problems).toEqual(foreseen.body.data.problems);
   });
 
-  it('tells the fields whose values nothing would know any more, and how many records have them', async () => {
+  it('lists fields whose values would become unknown, and how many records have them', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await send(site, 'GET /admin/content-types/1');
     const pages = (await send(site, 'GET /admin/pages?type=article')).body.data;
@@ -343,7 +343,7 @@ describe('what a change to a type would do', () => {
     expect(same.body.data).toEqual({ problems: [], unknownFields: [], sweptOverrides: 0 });
   });
 
-  it('refuses what the change would refuse', async () => {
+  it('refuses whatever the change would refuse', async () => {
     const site = await makeSite(SMALL_SITE);
     const fieldsSchema = 5;
     const [foreseen, done] = [

@@ -11,7 +11,7 @@ const send = (site: Site, call: string, body?: unknown) =>
 const fileOf = (site: Site, id: number): string => join(site.privateDir, `webhooks/${id}.yaml`);
 
 describe('webhooks', () => {
-  it('SEC-19 tell their secret once, when they are made, and never enter the repository', async () => {
+  it('SEC-19 show their secret once, on creation, and never enter the repository', async () => {
     const site = await makeSite();
     const created = await send(site, 'POST /admin/webhooks', {
       url: 'https://example.org/hook',
@@ -43,7 +43,7 @@ describe('webhooks', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('are changed and deleted, and keep a secret that was given', async () => {
+  it('are changed and deleted, and keep a given secret', async () => {
     const site = await makeSite();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const events = ['page.published', 'media.deleted'];
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     expect(refusalOf(moved)).toBe('400 VALIDATION url');
   });
 
-  it('SEC-29 may go to private addresses and over http where that is set', async () => {
+  it('SEC-29 may go to private addresses and over http if that is allowed', async () => {
     const site = await makeSite({}, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const create = async (url: string) => refusalOf(await send(site, 'POST /admin/webhooks', { url }));
     expect(await create('http://127.0.0.1:9000/hook')).toBe('201');
@@ -121,7 +121,7 @@ describe('webhooks', () => {
     expect(await create('file:///etc/passwd')).toBe('400 VALIDATION url');
   });
 
-  it('refuse what breaks a rule, all of it at once', async () => {
+  it('refuse invalid bodies with all problems at once', async () => {
     const site = await makeSite();
     await send(site, 'POST /admin/webhooks', { url: 'https://example.org' });
     const url = 'https://example.org/';

@@ -65,7 +65,7 @@ describe('API keys', () => {
       expect(site.git('log', '--format=%b', '-1', '--', 'pages')).toContain('Quire-Actor: api-key/1\n');
   });
 
-  it('SEC-15 open as X-API-Key, which wins, or as bearer, and note when they were used', async () => {
+  it('SEC-15 work as X-API-Key, which wins, or as bearer, and record their last use', async () => {
     const site = await makeSite(SMALL_SITE);
     const key = await createKey(site, 'content:read');
     expect(refusalOf(await site.ask('GET /admin/pages', { headers: { authorization: `Bearer ${key}` } }))).toBe('200');
@@ -93,7 +93,7 @@ describe('API keys', () => {
     expect(refusalOf(await send(site, 'DELETE /admin/api-keys/2'))).toBe('404 NOT_FOUND');
   });
 
-  it('refuse what breaks a rule, all of it at once, and never change what they may', async () => {
+  it('refuse invalid bodies with all problems at once, and never change their permissions', async () => {
     const site = await makeSite(SMALL_SITE);
     await createKey(site, 'content:read');
     for (const [call, body, refusal] of [

@@ -120,7 +120,7 @@ const statusesOf = (responses: readonly Response[]) => responses.map(({ status }
 const actionsOf = async (audit: AuditLog) => (await listAudit(audit)).entries;
 
 describe('POST /auth/login', () => {
-  it('answers a token that works and the user, and nothing secret', async () => {
+  it('answers a working token and the user, and nothing secret', async () => {
     const { tryLogin, call } = await makeAuthServer();
     const response = await tryLogin('ada@example.org', PASSWORD);
     expect(response.status).toBe(200);
@@ -190,14 +190,14 @@ describe('failed logins', () => {
     }
   });
 
-  it('SEC-13 elsewhere do not keep out who has logged in from here before', async () => {
+  it('SEC-13 elsewhere do not lock out a user who has logged in from here before', async () => {
     const { tryLogin, from } = await makeAuthServer({ env: { TRUST_PROXY: 'true' } });
     const [home, away] = ['198.51.100.1', '203.0.113.9'];
     expect((await from(home, PASSWORD)).status).toBe(200);
     for (let attempt = 0; attempt < 10; attempt += 1) await from(away, 'wrong password');
     expect((await from(away, PASSWORD)).status).toBe(429);
     expect((await from(home, PASSWORD)).status).toBe(200);
-    // Nor does the owner give those elsewhere more attempts.
+    // Nor does the owner's log-in give others more attempts.
     expect((await from(away, PASSWORD)).status).toBe(429);
 
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await from(home, 'wrong password')).status).toBe(401);
@@ -205,7 +205,7 @@ describe('failed logins', () => {
     expect((await tryLogin(`${home}|ada@example.org`, PASSWORD)).status).toBe(401);
   });
 
-  it('SEC-13 are one account in whatever case its address is written', async () => {
+  it('SEC-13 count for one account in any case of its e-mail address', async () => {
     const { tryLogin } = await makeAuthServer();
     const cases = ['ada@example.org', 'ADA@EXAMPLE.ORG', 'Ada@Example.org'];
     const statuses: number[] = [];
@@ -215,7 +215,7 @@ describe('failed logins', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('SEC-13 are limited when they come all at once', async () => {
+  it('SEC-13 are limited also if they come all at once', async () => {
     const { tryLogin, pool } = await makeAuthServer();
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin('ada@example.org', 'wrong password')));
     expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(10);
@@ -231,7 +231,7 @@ describe('failed logins', () => {
     expect((await tryLogin('ada@example.org', PASSWORD)).status).toBe(429);
   });
 
-  it('are forgotten for the account when its owner logs in', async () => {
+  it('are cleared for the account when its owner logs in', async () => {
     const { tryLogin } = await makeAuthServer();
     for (let round = 0; round < 2; round += 1) {
       for (let attempt = 0; attempt < 9; attempt += 1) await tryLogin('ada@example.org', 'wrong password');
@@ -239,7 +239,7 @@ describe('failed logins', () => {
     }
   });
 
-  it('are not limited when limits are switched off', async () => {
+  it('are not limited if limits are switched off', async () => {
     const { tryLogin } = await makeAuthServer({ env: { RATE_LIMIT_ENABLED: 'false' } });
     const answers = await Promise.all(Array.from({ length: 60 }, () => tryLogin('ada@example.org', 'wrong password')));
     expect(new Set(statusesOf(answers))).toEqual(new Set([401]));
@@ -257,7 +257,7 @@ describe('POST /auth/refresh', () => {
     expect(renewed).toEqual({ ...old, ...later });
   });
 
-  it('uses the duration that the settings say now', async () => {
+  it('uses the present duration of the settings', async () => {
     const { call, logIn, clock, tokens, records } = await makeAuthServer();
     const token = await logIn();
     records.put('settings', 1, { session: { duration: '30d' } } as Settings);
@@ -281,7 +281,7 @@ describe('POST /auth/refresh', () => {
 });
 
 describe('POST /auth/logout', () => {
-  it('SEC-14 ends the session with every token it had, and no other session', async () => {
+  it('SEC-14 ends the session with all its tokens, and no other session', async () => {
     const { call, logIn, audit } = await makeAuthServer();
     const [token, other] = [await logIn(), await logIn()];
     const { token: fresh } = await dataOf<{ token: string }>(await call('POST', '/auth/refresh', { token }));
@@ -340,7 +340,7 @@ describe('GET /auth/me', () => {
 describe('the set-up', () => {
   const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD };
 
-  it('makes the first admin, who can log in, and is over then', async () => {
+  it('creates the first admin, who can log in, and is closed then', async () => {
     const { call, setup, tryLogin, audit } = await makeAuthServer({ users: false });
     const setupToken = setup.setupToken();
     expect(await dataOf(await call('GET', '/setup/status'))).toEqual({ needsSetup: true });
@@ -374,7 +374,7 @@ describe('the set-up', () => {
     }
   });
 
-  it('names everything that is wrong with the first admin', async () => {
+  it('reports all problems of the first admin', async () => {
     const { call, setup } = await makeAuthServer({ users: false });
     const body = { setupToken: setup.setupToken(), email: 'grace', password: 'short' };
     const response = await call('POST', '/setup', { body });

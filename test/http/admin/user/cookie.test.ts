@@ -11,7 +11,7 @@ const SETTINGS = { siteName: 'By cookie' };
 const logIn = (site: Site, headers: Record<string, string> = OWN): Promise<Reply> =>
   site.ask('POST /admin/auth/login', { body: ADMIN, headers });
 
-/** What a browser sends back of an answer's cookie. */
+/** The Cookie header with which a browser sends an answer's cookie back. */
 const cookieOf = ({ headers }: Reply): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 const attributesOf = ({ headers }: Reply): readonly string[] => headers.getSetCookie()[0]?.split('; ').slice(1) ?? [];
 
@@ -23,7 +23,7 @@ it('SEC-42 a log-in with a cookie hands the token to no script', async () => {
   });
   expect(reply.headers.getSetCookie()).toHaveLength(1);
   expect(attributesOf(reply)).toEqual(['Max-Age=86400', 'Path=/', 'HttpOnly', 'SameSite=Strict']);
-  // Browsers throw away what begins so and comes over plain http.
+  // Browsers drop cookies with this prefix over plain http.
   expect(cookieOf(reply)).not.toMatch(/^__Host-/);
   const me = await site.ask('GET /admin/auth/me', { headers: { cookie: `theme=dark; ${cookieOf(reply)}; other=1` } });
   expect([me.status, me.body.data.role, me.headers.get('vary')]).toEqual([
@@ -33,7 +33,7 @@ it('SEC-42 a log-in with a cookie hands the token to no script', async () => {
   ]);
 });
 
-it('SEC-42 over https the cookie is bound to the host, and no other one counts', async () => {
+it('SEC-42 over https the cookie is bound to the host, and no other cookie counts', async () => {
   const site = await makeSite(SMALL_SITE, { env: { SITE_URL: 'https://example.org' } });
   const reply = await logIn(site);
   expect(cookieOf(reply)).toMatch(/^__Host-quire=/);
@@ -48,7 +48,7 @@ it('SEC-42 over https the cookie is bound to the host, and no other one counts',
   expect(await Promise.all(statuses)).toEqual([200, 401, 401]);
 });
 
-it('SEC-42 a browser that has come by https gets the cookie of https, whatever the site is called', async () => {
+it('SEC-42 a browser that uses https gets the https cookie, whatever SITE_URL says', async () => {
   const site = await makeSite(SMALL_SITE);
   const reply = await logIn(site, { ...OWN, origin: 'https://cms.example.org' });
   expect(cookieOf(reply)).toMatch(/^__Host-quire=/);
@@ -62,7 +62,7 @@ it('SEC-42 two sites of one host do not end each other’s sessions', async () =
   expect(new Set(names).size).toBe(2);
 });
 
-describe('a request of others that brings the cookie', () => {
+describe('a request of another site with the cookie', () => {
   let site: Site;
   const agent = new Agent({ keepAlive: true });
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('a request of others that brings the cookie', () => {
     );
     expect(changing.length).toBeGreaterThan(60);
     const refusal = {
-      errors: [{ code: 'FORBIDDEN', message: 'What a cookie allows can be asked by pages of this server only' }],
+      errors: [{ code: 'FORBIDDEN', message: 'Only pages of this server may make changes with its cookie' }],
     };
     for (const { method, path } of changing) {
       const address = path.replaceAll(/:\w+\*?/g, '1');
@@ -102,7 +102,7 @@ describe('a request of others that brings the cookie', () => {
   });
 });
 
-it('takes changes by cookie from a page of its own, by either header', async () => {
+it('accepts changes by cookie from its own pages, by either header', async () => {
   const site = await makeSite(SMALL_SITE, { env: { SITE_URL: 'https://example.org' } });
   const cookie = cookieOf(await logIn(site));
   const ask = (headers: Record<string, string>, siteName: string) =>
@@ -113,7 +113,7 @@ it('takes changes by cookie from a page of its own, by either header', async () 
   expect(site.newCommits()).toHaveLength(3);
 });
 
-it('asks no origin of whoever names themself in a header, which also goes before the cookie', async () => {
+it('requires no origin if a header has a credential, which also wins over the cookie', async () => {
   const site = await makeSite(SMALL_SITE);
   const cookie = cookieOf(await logIn(site));
   const from = { 'sec-fetch-site': 'cross-site' };
@@ -123,7 +123,7 @@ it('asks no origin of whoever names themself in a header, which also goes before
   expect((await site.ask('GET /admin/auth/me', { headers: bad })).status).toBe(401);
 });
 
-it('SEC-42 every log-in begins a session of its own, and a log-out ends the cookie’s', async () => {
+it('SEC-42 every log-in begins its own session, and a log-out ends that of the cookie', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = cookieOf(await logIn(site));
   const second = cookieOf(await logIn(site, { ...OWN, cookie: first }));
@@ -146,7 +146,7 @@ it('renews the cookie of a session without showing its token', async () => {
   expect((await site.ask('GET /admin/auth/me', { headers: { cookie: cookieOf(renewed) } })).status).toBe(200);
 });
 
-it('opens the stream of events and the preview by cookie', async () => {
+it('opens the event stream and the preview by cookie', async () => {
   const site = await makeSite(SMALL_SITE);
   const cookie = cookieOf(await logIn(site));
   const stream = await fetch(`${site.url}/api/admin/events`, { headers: { cookie } });
@@ -156,7 +156,7 @@ it('opens the stream of events and the preview by cookie', async () => {
   expect((await site.ask('GET /content/preview/pages/home')).status).toBe(401);
 });
 
-it('SEC-16 a cookie that does not hold is refused, and public answers do not look at it', async () => {
+it('SEC-16 an invalid cookie is refused, and public answers ignore it', async () => {
   const site = await makeSite(SMALL_SITE);
   const name = cookieOf(await logIn(site)).split('=')[0];
   for (const value of ['', 'x', 'a.b.c']) {

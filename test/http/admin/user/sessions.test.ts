@@ -21,7 +21,7 @@ async function logIn(site: Site, agent: string) {
   return { authorization: `Bearer ${body.data.token}` };
 }
 
-it('lists where somebody is logged in, and which of it asks', async () => {
+it('lists a user’s sessions, and which one is asking', async () => {
   const { site } = await makeEve();
   const laptop = await logIn(site, 'Laptop');
   await logIn(site, 'Phone');
@@ -36,7 +36,7 @@ it('lists where somebody is logged in, and which of it asks', async () => {
   expect(Object.keys(body.data[0])).toEqual(['id', 'startedAt', 'usedAt', 'ip', 'agent', 'isCurrent']);
 });
 
-it('SEC-17 ends one of them at once, with a line in the log, and nobody else can', async () => {
+it('SEC-17 lets only the user end one at once, with a line in the log', async () => {
   const { site, eve } = await makeEve();
   const [laptop, phone] = [await logIn(site, 'Laptop'), await logIn(site, 'Phone')];
   const { body } = await site.ask('GET /admin/auth/sessions', { headers: laptop });
@@ -55,7 +55,7 @@ it('SEC-17 ends one of them at once, with a line in the log, and nobody else can
   expect(refusalOf(await site.ask(`DELETE /admin/auth/sessions/${id}`, { headers: laptop }))).toBe('404 NOT_FOUND');
 });
 
-it('lets an admin look through and end the sessions of anybody', async () => {
+it('lets an admin list and end the sessions of anybody', async () => {
   const { site, eve } = await makeEve();
   const phone = await logIn(site, 'Phone');
   const { body } = await site.ask(`GET /admin/users/${eve}/sessions`, { as: 'admin' });
@@ -66,7 +66,7 @@ it('lets an admin look through and end the sessions of anybody', async () => {
   expect(refusalOf(await site.ask('GET /admin/users/999/sessions', { as: 'admin' }))).toBe('404 NOT_FOUND');
 });
 
-it('lists none that somebody has left', async () => {
+it('does not list sessions that were logged out', async () => {
   const { site, eve } = await makeEve();
   const phone = await logIn(site, 'Phone');
   await site.ask('POST /admin/auth/logout', { headers: phone });

@@ -13,7 +13,7 @@ const send = (site: Site, call: string, body?: unknown) =>
 const login = (site: Site, email: string, password: string) =>
   site.ask('POST /admin/auth/login', { body: { email, password } });
 
-/** What the audit log has of changes, oldest first. */
+/** The changes in the audit log, oldest first. */
 const auditOf = (site: Site): readonly string[] =>
   readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')
     .split('\n')
@@ -23,7 +23,7 @@ const auditOf = (site: Site): readonly string[] =>
     .map(({ actor, action, record, ok }) => `${actor} ${action} ${record} ${ok}`);
 
 describe('users', () => {
-  it('read themselves under the ETag of their record', async () => {
+  it('can read themselves, with the ETag of their record', async () => {
     const site = await makeSite(SMALL_SITE);
     const [me, user] = [await send(site, 'GET /admin/auth/me'), await send(site, 'GET /admin/users/1')];
     expect([me.body, me.headers.get('etag')]).toEqual([user.body, user.headers.get('etag')]);
@@ -61,7 +61,7 @@ describe('users', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('SEC-19 never show their hash, wherever they are shown', async () => {
+  it('SEC-19 never show their hash in any answer', async () => {
     const site = await makeSite(SMALL_SITE);
     const replies = [
       await send(site, 'POST /admin/users', NEW),
@@ -78,7 +78,7 @@ describe('users', () => {
     expect(readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')).not.toMatch(/\$2[aby]\$|another one/);
   });
 
-  it('refuse what breaks a rule, all of it at once, and change nothing', async () => {
+  it('refuse invalid bodies with all problems at once, and change nothing', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [call, body, refusal] of [
       ['POST /admin/users', {}, '400 VALIDATION email VALIDATION name VALIDATION password'],
@@ -102,7 +102,7 @@ describe('users', () => {
     expect(auditOf(site)).toEqual([]);
   });
 
-  it('let an admin go when another stays, but nobody delete themself', async () => {
+  it('may be deleted if another admin stays, but nobody deletes themself', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/users/2', { role: 'admin' });
     expect(refusalOf(await send(site, 'DELETE /admin/users/1'))).toBe('403 FORBIDDEN');
@@ -118,7 +118,7 @@ describe('users', () => {
     expect(refusalOf(await site.ask('DELETE /admin/users/2', withKey))).toBe('403 FORBIDDEN');
   });
 
-  it('SEC-18 are one for one e-mail and leave one admin, whoever writes at the same moment', async () => {
+  it('SEC-18 stay unique by e-mail and keep one admin, also with writes at the same moment', async () => {
     const site = await makeSite(SMALL_SITE);
     const replies = await Promise.all(
       ['new@example.org', 'NEW@example.org', 'New@Example.org'].map((email) =>
@@ -139,7 +139,7 @@ describe('users', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('SEC-14 end their sessions at the next request when password or role change, or they are gone', async () => {
+  it('SEC-14 lose their sessions at the next request after a new password or role, or deletion', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'POST /admin/users', NEW);
     for (const [password, change, body] of [
@@ -156,7 +156,7 @@ describe('users', () => {
     expect(refusalOf(await login(site, NEW.email, 'something else'))).toBe('401 UNAUTHORIZED');
   });
 
-  it('log in by the new password alone, and by their e-mail in any case', async () => {
+  it('log in with the new password only, and with their e-mail in any case', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/users/2', { password: 'brand new one' });
     expect(refusalOf(await login(site, 'editor@example.org', PASSWORD))).toBe('401 UNAUTHORIZED');
@@ -168,7 +168,7 @@ describe('users', () => {
     });
   });
 
-  it('heed If-Match, and write nothing where nothing changes', async () => {
+  it('check If-Match, and write nothing if nothing changes', async () => {
     const site = await makeSite(SMALL_SITE);
     const etag = (await send(site, 'GET /admin/users/2')).headers.get('etag') ?? '';
     const put = (name: string, ifMatch: string) =>
