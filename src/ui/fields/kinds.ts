@@ -15,7 +15,7 @@ import { TextFieldInput } from './kinds/text/text.tsx';
 import { TextareaInput } from './kinds/text/textarea.tsx';
 import { UrlInput } from './kinds/text/url.tsx';
 
-/** The input of each field kind; what brings much with it comes when it is first shown. */
+/** The input of each field kind. Inputs with large dependencies are loaded when they are first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   text: TextFieldInput,
   textarea: TextareaInput,
@@ -44,6 +44,6 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   repeater: lazy(async () => ({ default: (await import('./kinds/nested/repeater.tsx')).RepeaterInput })),
 };
 
-/** A kind that is not known holds any JSON. */
+/** The input of a field kind; the values of an unknown kind are edited as JSON. */
 export const inputOf = (type: string): FieldInput =>
   Object.hasOwn(INPUTS, type) ? INPUTS[type as FieldType] : INPUTS.json;

@@ -8,7 +8,7 @@ import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
-import { goToDrawn } from '../../form/goTo.ts';
+import { goToRendered } from '../../form/goTo.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -46,7 +46,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const isChanged = useIsChanged(form);
   const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
-  useEffect(() => (field === undefined ? undefined : goToDrawn(field.split('/'))), [field]);
+  useEffect(() => (field === undefined ? undefined : goToRendered(field.split('/'))), [field]);
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);

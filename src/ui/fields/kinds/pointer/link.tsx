@@ -10,7 +10,7 @@ import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 import classes from '../nested/nested.module.css';
 
-/** A link: to a page, which it follows when that moves, or to an address. */
+/** A link to an address, or to a page, which it follows when the page moves. */
 export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { locale } = useFormScope();
@@ -103,6 +103,6 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   );
 }
 
-/** Without what nobody has set. */
+/** Leaves out the keys without a value. */
 const tidy = (link: Values): Values =>
   Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined && value !== null));

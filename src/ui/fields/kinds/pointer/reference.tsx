@@ -4,7 +4,7 @@ import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 import { typesOf } from '../../typesOf.ts';
 
-/** Another page that this one has to do with. */
+/** A related page. */
 export function ReferenceInput({ field, value, onChange, frame }: InputProps) {
   const { locale } = useFormScope();
   return <PagePicker {...frame} types={typesOf(field)} locale={locale} value={readId(value)} onChange={onChange} />;

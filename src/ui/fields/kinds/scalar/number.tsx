@@ -8,7 +8,7 @@ export function NumberFieldInput({ field, value, onChange, frame }: InputProps) 
       {...frame}
       min={field.min}
       max={field.max}
-      // The server says what is out of bounds: nothing that is typed is changed.
+      // Nothing that is typed is changed; the server reports what is out of bounds.
       clampBehavior="none"
       maw={260}
       value={typeof value === 'number' ? value : ''}
