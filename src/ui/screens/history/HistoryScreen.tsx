@@ -19,7 +19,7 @@ import { VersionList } from './VersionList.tsx';
 
 const route = getRouteApi('/shell/pages/$id/history');
 
-/** Who has written what into a page, and the way back. */
+/** The versions of a page: who changed what and when, with the way back to each. */
 export function HistoryScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -30,7 +30,7 @@ export function HistoryScreen() {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const list = useInfiniteQuery(versionsQuery(Number(id)));
   const versions = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { shown, isSearching } = useOnly(Number(id), versions, search.only);
+  const { shown, isSearching } = useVersionsOf(Number(id), versions, search.only);
   const chosen = versions.find((one) => one.id === search.version) ?? shown[0];
   const type = types.find(({ slug }) => slug === page?.data.type);
   if (page === undefined) return null;
@@ -103,8 +103,8 @@ export function HistoryScreen() {
   );
 }
 
-/** The versions that changed one value: the first is who changed it last. */
-function useOnly(id: number, versions: readonly RevisionItem[], only: string | undefined) {
+/** The versions that changed the value `only`, newest first; all of them if it is undefined. */
+function useVersionsOf(id: number, versions: readonly RevisionItem[], only: string | undefined) {
   const readable = versions.filter(({ problem }) => problem === undefined);
   const pairs =
     only === undefined ? [] : readable.slice(1).map(({ id: from }, index) => ({ from, to: readable[index]!.id }));

@@ -14,7 +14,7 @@ import { Section } from './Section.tsx';
 
 const SHOWN = 5;
 
-/** Whether all is well, and where it is not, how that is mended. */
+/** The problems of the site, each with how to fix it, and the state of the git host. */
 export function Health() {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
@@ -84,7 +84,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** How the content here stands to the git host. */
+/** The state of the git host, in a line. */
 function HostLine() {
   const { t } = useTranslation();
   const { data: sync } = useQuery(syncQuery);

@@ -21,7 +21,7 @@ const RIGHTS = [
   ['content:write', 'write'],
   ['admin:*', 'all'],
 ] as const;
-/** Days from now; empty: it stays good. */
+/** Days until a key expires; empty for never. */
 const SPANS = ['', '30', '90', '365'] as const;
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ export const menusQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/admin/menus')).data,
 });
 
-/** One menu with its items, and the version that this is. */
+/** One menu with its items and its version. */
 export const menuQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('menu', id),
@@ -20,7 +20,7 @@ export const menuQuery = (id: number) =>
     },
   });
 
-/** Arranges a menu's items. */
+/** Rearranges the items of a menu. */
 export const useArrange = (id: number) =>
   useArranging({
     queryKey: keyOf('menu', id),

@@ -28,10 +28,10 @@ const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')
 const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
 const route = getRouteApi('/shell/pages/$id');
 
-/** A page to write in. */
+/** The editor of a page. */
 export function PageScreen() {
   const { id } = route.useParams();
-  // Another page is another form.
+  // Each page gets a form of its own.
   return <PageEditor key={id} id={Number(id)} />;
 }
 
@@ -54,7 +54,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      // Another translation beside it is the same page.
+      // Opening another translation beside the form stays on the same page.
       current.pathname !== next.pathname &&
       form.isChanged() &&
       !(await confirm({ title: t('page.leaveTitle'), text: t('page.leave'), action: t('page.leaveAnyway') })),
@@ -130,5 +130,5 @@ function PageEditor({ id }: { readonly id: number }) {
   );
 }
 
-/** The path of the value whose input that is. */
+/** The path of the value that an input edits. */
 const pathAt = (input: Element): string | undefined => input.closest<HTMLElement>('[data-path]')?.dataset['path'];

@@ -7,7 +7,7 @@ export const usersQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/admin/users')).data,
 });
 
-/** Where somebody is logged in; of others only admins are told. */
+/** The sessions of a user. Only admins may see those of others. */
 export const sessionsQuery = (userId: number, isOwn: boolean) =>
   queryOptions({
     queryKey: keyOf('user', userId, 'sessions'),

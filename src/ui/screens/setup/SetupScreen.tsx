@@ -24,7 +24,7 @@ async function makeAdmin(applicant: Applicant): Promise<void> {
 
 export function SetupScreen() {
   const { t } = useTranslation();
-  // Behind `#`, so that no server and no log reads it.
+  // The token comes after `#`, so that it reaches no server and no log.
   const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function SetupScreen() {
   );
 }
 
-/** The server's words: that there is an admin already, or that the token is wrong, tells more than "not allowed". */
+/** Keeps the server's words where they say more than "not allowed": an admin exists already, or the token is wrong. */
 const wordsFor = (error: Error): string =>
   error instanceof WireError && error.code === 'FORBIDDEN' ? error.message : problemText(error);
 

@@ -71,7 +71,7 @@ export function TaxonomiesScreen() {
           {newVocabulary}
         </EmptyState>
       )}
-      {isNew && <VocabularyDrawer onClose={() => setNew(false)} onMade={show} />}
+      {isNew && <VocabularyDrawer onClose={() => setNew(false)} onCreated={show} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface TypeDrawerProps {
   onClose(): void;
 }
 
-/** One type: its name and its fields, as a form or as JSON. What a change would break is told before it is made. */
+/** One type: its name and its fields. Reports what a change would break before saving it. */
 export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

@@ -4,7 +4,7 @@ import type { BlockType, ContentType } from '../../wire/interface.ts';
 export type TypeKind = 'contentType' | 'blockType';
 export type AnyType = ContentType | BlockType;
 
-/** What is sent of a type. */
+/** The request body for a type. */
 export interface TypeBody {
   readonly name: string;
   readonly slug?: string;
@@ -13,7 +13,7 @@ export interface TypeBody {
   readonly regions?: readonly unknown[];
 }
 
-/** What a change would do to what is made by the type. */
+/** What a change would do to the records of the type. */
 export const foresee = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
   const request = { path: { id }, body };
   const { data } =

@@ -39,7 +39,7 @@ export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
     form,
     kind: 'webhook',
     async save({ scope, events, ...values }, { scope: newScope, events: newEvents, ...changed }) {
-      // The boxes hold names of events alone.
+      // The values of the checkboxes are names of events.
       const wanted = { events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
       if (record) {
         const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };

@@ -32,7 +32,7 @@ interface MoreMenuProps {
   onDiscard(): void;
 }
 
-/** What else can be done to a page. */
+/** The less frequent actions on a page. */
 export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMenuProps) {
   const { t } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -102,7 +102,7 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
   );
 }
 
-/** What ends in another screen. */
+/** The actions that lead to another screen. */
 function usePageActions({ id, title, type }: MoreMenuProps['page']) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -11,18 +11,18 @@ interface SaveButtonsProps {
   readonly draft: ReturnType<typeof useDraft>;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  /** Saves what is typed, as the status is. */
+  /** Saves without changing the status. */
   onSave(): void;
   onSaveAs(status: Status | undefined, message: string): void;
 }
 
-/** What can be done with what is typed: what comes next is the last, and the only one filled. */
+/** The buttons that save a page. The most likely next step comes last and is the only filled button. */
 export function SaveButtons(props: SaveButtonsProps) {
   if (props.draft.isInChange) return <ChangeButtons {...props} />;
   return props.page.status === 'published' ? <LiveButtons {...props} /> : <UnpublishedButtons {...props} />;
 }
 
-/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
+/** For work in a change: saving publishes nothing. If the change is the draft of this page alone, it can be published here. */
 function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
   const { t } = useTranslation();
   const publishes = useMayPublish() && draft.isDraft;
@@ -42,7 +42,7 @@ function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: S
   );
 }
 
-/** What outsiders see is changed at once by those alone who may publish. */
+/** For a live page: only people who may publish can save changes directly to it. */
 function LiveButtons({ draft, isChanged, isSaving, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const mayPublish = useMayPublish();

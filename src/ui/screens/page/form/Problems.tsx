@@ -13,7 +13,7 @@ interface ProblemsProps {
   readonly type: AdminContentType | undefined;
 }
 
-/** Everything that keeps a page from being saved, each with the way to it. */
+/** Everything that keeps a page from being saved, each with a link to its input. */
 export function Problems({ type }: ProblemsProps) {
   const { t } = useTranslation();
   const { form } = useFormScope();
