@@ -85,4 +85,20 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(() => counts.textContent()).not.toMatch(/oops/);
   });
+
+  it('leaves the focus where somebody types while other problems remain', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('');
+    const places = page.getByLabel('Places');
+    await places.fill('500');
+    await page.keyboard.press('Control+s');
+    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+    await places.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('50', { delay: 100 });
+    await expect.poll(() => places.inputValue()).toBe('50');
+    await page.keyboard.press('Control+s');
+    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+  });
 });
