@@ -101,4 +101,20 @@ await describeInBrowser('typing', (visit) => {
     await page.keyboard.press('Control+s');
     await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
   });
+
+  it('replaces a number with one below zero, or with a decimal point in front', async () => {
+    const { page, go } = await visit();
+    await go('/pages/14');
+    const length = page.getByLabel('Length in centimetres');
+    for (const [typed, shown] of [
+      ['-7', '-7'],
+      ['.5', '0.5'],
+    ] as const) {
+      await length.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(typed, { delay: 100 });
+      await page.keyboard.press('Tab');
+      await expect.poll(() => length.inputValue()).toBe(shown);
+    }
+  });
 });
