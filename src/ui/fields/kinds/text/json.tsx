@@ -23,8 +23,13 @@ export function JsonInput({ path, value, onChange, frame }: InputProps) {
   const { form } = useFormScope();
   const [text, setText] = useState(() => write(value));
   const { message } = read(text);
-  // The value was changed by something other than typing here.
-  useEffect(() => setText((now) => (isSame(read(now).value, value) ? now : write(value))), [value]);
+  // The value was changed by something other than typing here. Unfinished text stays: it is still unsaved.
+  useEffect(() => {
+    setText((now) => {
+      const typed = read(now);
+      return typed.message !== undefined || isSame(typed.value, value) ? now : write(value);
+    });
+  }, [value]);
   const resets = useSyncExternalStore(form.subscribe, form.resets);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset discards what has been typed, even if the value stays the same
   useEffect(() => setText(write(value)), [resets]);
