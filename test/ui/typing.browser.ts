@@ -138,4 +138,18 @@ await describeInBrowser('typing', (visit) => {
     await expect.poll(() => page.getByRole('status').filter({ hasText: 'Not saved yet' }).count()).toBe(1);
     await expect.poll(() => counts.textContent()).toMatch(/unfinished/);
   });
+
+  it('goes back to the kind of link there was when unsaved changes are undone', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    const link = page.locator('[data-path="fields/booking"]');
+    await link.getByRole('textbox', { name: 'Address' }).waitFor();
+    await link.getByText('Page', { exact: true }).click();
+    await link.getByRole('combobox', { name: 'Page' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await expect
+      .poll(() => link.getByRole('textbox', { name: 'Address' }).inputValue())
+      .toBe('https://book.example/dawn-watch');
+  });
 });

@@ -15,7 +15,9 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { locale } = useFormScope();
   const link: Values | undefined = isObject(value) ? value : undefined;
-  const [isPage, setPage] = useState(link?.['url'] === undefined);
+  // Only a link that leads nowhere yet leaves the choice open.
+  const [wantsPage, setWantsPage] = useState(link?.['url'] === undefined);
+  const isPage = link?.['pageId'] !== undefined || (link?.['url'] === undefined && wantsPage);
   const problems = { url: useProblem([...path, 'url']), page: useProblem([...path, 'pageId']) };
   const box = useRef<HTMLFieldSetElement>(null);
   const replace = (next: Values | undefined): void => {
@@ -46,7 +48,7 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
               readOnly={frame.readOnly}
               value={isPage ? 'page' : 'url'}
               onChange={(to) => {
-                setPage(to === 'page');
+                setWantsPage(to === 'page');
                 change({ pageId: undefined, url: undefined });
               }}
               data={[
