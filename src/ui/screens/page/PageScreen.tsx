@@ -77,7 +77,7 @@ function PageEditor({ id }: { readonly id: number }) {
         <Alert variant="light" mb="md">
           <Group justify="space-between">
             <Text size="sm">{t('changes.hasDraft')}</Text>
-            <Button size="xs" variant="default" onClick={() => void draft.open()}>
+            <Button size="xs" variant="default" loading={draft.isBusy} onClick={() => void draft.open()}>
               {t('changes.openDraft')}
             </Button>
           </Group>

@@ -37,7 +37,11 @@ function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: S
           {t('changes.publishWith')}
         </Button>
       )}
-      {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+      {publishes && (
+        <Button loading={draft.isBusy} onClick={() => void draft.publish()}>
+          {t('page.publish')}
+        </Button>
+      )}
     </>
   );
 }
@@ -46,7 +50,7 @@ function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: S
 function LiveButtons({ draft, isChanged, isSaving, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const mayPublish = useMayPublish();
-  const button = { disabled: !isChanged, loading: isSaving };
+  const button = { disabled: !isChanged, loading: isSaving || draft.isBusy };
   return (
     <>
       <Button {...button} variant={mayPublish ? 'default' : 'filled'} onClick={() => void draft.saveAsDraft()}>
@@ -82,6 +86,7 @@ function UnpublishedButtons({ page, isChanged, isSaving, onSave, onSaveAs }: Sav
       )}
       <Button
         loading={isSaving}
+        disabled={isScheduled && !isChanged}
         onClick={() =>
           onSaveAs(isScheduled ? undefined : 'published', t(mayPublish ? 'page.published' : 'changes.proposed'))
         }

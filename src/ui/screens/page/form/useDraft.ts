@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { tellDone, tellProblem, tellTrouble } from '../../../parts/dialog/tell.tsx';
@@ -39,6 +39,16 @@ export function useDraft({ id, form, save, isShown }: Options) {
     [isDraft, change, form, saveSoon],
   );
 
+  const [isBusy, setBusy] = useState(false);
+  async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
+    setBusy(true);
+    try {
+      return await act();
+    } finally {
+      setBusy(false);
+    }
+  }
+
   /** Opens the draft, or creates it, and returns its name. */
   async function open(): Promise<string | undefined> {
     try {
@@ -51,35 +61,41 @@ export function useDraft({ id, form, save, isShown }: Options) {
     }
   }
 
+  async function saveAsDraft(): Promise<void> {
+    const draft = await open();
+    if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
+  }
+
+  async function publish(): Promise<void> {
+    if (!chosen || (form.isChanged() && !(await save()))) return;
+    const path = { name: chosen.name };
+    try {
+      const { data: change } = await ask('GET /api/admin/changes/{name}', { path });
+      if (!isOfPageAlone(change, id)) {
+        await navigate({ to: '/changes/$name', params: path });
+        return tellDone(t('changes.holdsMore'));
+      }
+      if (!(await isShown())) return tellTrouble(t('changes.stale'));
+      const headers = { 'If-Match': `"${change.head}"` };
+      await ask('POST /api/admin/changes/{name}/publish', { path, headers, body: {} });
+      await choose(undefined);
+      tellDone(t('page.published'));
+    } catch (error) {
+      if (isStale(error)) tellTrouble(t('changes.stale'));
+      else tellProblem(error);
+    }
+  }
+
   return {
     /** Whether any change is being worked on, instead of what is live. */
     isInChange: chosen !== undefined,
     isDraft,
-    open,
-    async saveAsDraft(): Promise<void> {
-      const draft = await open();
-      if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
-    },
+    /** Whether one of these actions is running. */
+    isBusy,
+    open: () => whileBusy(open),
+    saveAsDraft: () => whileBusy(saveAsDraft),
     /** Makes the draft live, after which it no longer exists. */
-    async publish(): Promise<void> {
-      if (!chosen || (form.isChanged() && !(await save()))) return;
-      const path = { name: chosen.name };
-      try {
-        const { data: change } = await ask('GET /api/admin/changes/{name}', { path });
-        if (!isOfPageAlone(change, id)) {
-          await navigate({ to: '/changes/$name', params: path });
-          return tellDone(t('changes.holdsMore'));
-        }
-        if (!(await isShown())) return tellTrouble(t('changes.stale'));
-        const headers = { 'If-Match': `"${change.head}"` };
-        await ask('POST /api/admin/changes/{name}/publish', { path, headers, body: {} });
-        await choose(undefined);
-        tellDone(t('page.published'));
-      } catch (error) {
-        if (isStale(error)) tellTrouble(t('changes.stale'));
-        else tellProblem(error);
-      }
-    },
+    publish: () => whileBusy(publish),
   };
 }
 
