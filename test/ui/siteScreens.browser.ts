@@ -48,6 +48,28 @@ await describeInBrowser('the screens of the site', (visit) => {
     await page.getByRole('heading', { name: 'Menus', level: 1 }).waitFor();
   });
 
+  it('keeps what is typed into the settings while they are being saved', async () => {
+    const { page, go } = await visit();
+    await go('/settings');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/config', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Merrow');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Tagline').fill('Typed while it was saving');
+    const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
+    release();
+    await answer;
+    await page.getByText('Saved').waitFor();
+    await expect.poll(() => page.getByLabel('Tagline').inputValue()).toBe('Typed while it was saving');
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+  });
+
   it('puts a script on some pages', async () => {
     const { page, go, site } = await visit();
     await go('/tracking-scripts?open=new');
