@@ -13,6 +13,7 @@ export const reusableBlocksQuery = (search: string) =>
       (await ask('GET /api/admin/blocks', { query: { reusable: 'true', search, limit: MOST_SHOWN }, signal })).data,
   });
 
+/** One reusable block. */
 export const blockQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('block', id),

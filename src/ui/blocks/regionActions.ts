@@ -21,6 +21,7 @@ interface RegionOptions {
   onRemove(at: number): void;
 }
 
+/** Creates the actions on one region of a form. */
 export function createRegionActions({ form, region, onInsert, onRemove }: RegionOptions): RegionActions {
   const path = ['regions', region];
   const present = () => (form.at(path) ?? []) as readonly BlockValue[];

@@ -18,9 +18,11 @@ export function FieldTabs({ sections, path, show }: FieldTabsProps) {
   const { t } = useTranslation();
   const problems = useProblems();
   const prefix = `${path.join('/')}/`;
-  const troubled = problems.map((problem) => `${(problem.path ?? []).join('/')}/`);
+  const problemPaths = problems.map((problem) => `${(problem.path ?? []).join('/')}/`);
   const hasProblem = ({ groups }: FieldSection<Field>): boolean =>
-    groups.some(({ fields }) => fields.some(({ name }) => troubled.some((at) => at.startsWith(`${prefix}${name}/`))));
+    groups.some(({ fields }) =>
+      fields.some(({ name }) => problemPaths.some((at) => at.startsWith(`${prefix}${name}/`))),
+    );
   return (
     <Tabs defaultValue={sections[0]?.tab ?? null}>
       <Tabs.List mb="lg">

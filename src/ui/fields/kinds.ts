@@ -15,6 +15,8 @@ import { TextFieldInput } from './kinds/text/text.tsx';
 import { TextareaInput } from './kinds/text/textarea.tsx';
 import { UrlInput } from './kinds/text/url.tsx';
 
+const PageInput = lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput }));
+
 /** The input of each field kind. Inputs with large dependencies are loaded when they are first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   text: TextFieldInput,
@@ -34,8 +36,8 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   slug: SlugInput,
   media: lazy(async () => ({ default: (await import('./kinds/pointer/media.tsx')).MediaInput })),
   gallery: lazy(async () => ({ default: (await import('./kinds/pointer/gallery.tsx')).GalleryInput })),
-  reference: lazy(async () => ({ default: (await import('./kinds/pointer/reference.tsx')).ReferenceInput })),
-  page: lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput })),
+  reference: PageInput,
+  page: PageInput,
   term: lazy(async () => ({ default: (await import('./kinds/pointer/term.tsx')).TermInput })),
   link: lazy(async () => ({ default: (await import('./kinds/pointer/link.tsx')).LinkInput })),
   json: JsonInput,

@@ -27,10 +27,10 @@ const toPicture = ({ url, altText }: AdminMedia): PictureChoice => ({ src: url.r
 export function useRichTextSources(): { readonly sources: RichTextSources; readonly element: ReactNode } {
   const client = useQueryClient();
   const { locale } = useFormScope();
-  const wanting = useRef<(choice: PictureChoice | undefined) => void>(undefined);
+  const pendingChoice = useRef<(choice: PictureChoice | undefined) => void>(undefined);
   const answer = (choice: PictureChoice | undefined): void => {
-    wanting.current?.(choice);
-    wanting.current = undefined;
+    pendingChoice.current?.(choice);
+    pendingChoice.current = undefined;
   };
   const picker = useMediaPicker({
     isPicture: true,
@@ -59,7 +59,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
       },
       pickPicture: () =>
         new Promise((resolve) => {
-          wanting.current = resolve;
+          pendingChoice.current = resolve;
           open.current();
         }),
       async uploadPicture(file) {

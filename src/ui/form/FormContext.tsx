@@ -37,16 +37,19 @@ export function useValue(path: ValuePath): readonly [unknown, (value: unknown) =
   return [value, (next) => form.set(path, next)];
 }
 
+/** The message about the problem with one value, if there is one. */
 export function useProblem(path: ValuePath): string | undefined {
   const { form } = useFormScope();
   return useSyncExternalStore(form.subscribe, () => form.problemAt(path));
 }
 
+/** All problems of the form. */
 export function useProblems(): readonly WireProblem[] {
   const { form } = useFormScope();
   return useSyncExternalStore(form.subscribe, form.problems);
 }
 
+/** Whether a form has unsaved changes. */
 export function useIsChanged(form: FormDocument): boolean {
   return useSyncExternalStore(form.subscribe, form.isChanged);
 }

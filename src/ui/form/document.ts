@@ -30,6 +30,7 @@ export interface FormDocument {
 
 const nameOf = (path: ValuePath): string => path.join('/');
 
+/** Creates a form that starts from the values that the server has. */
 export function createFormDocument(start: Values): FormDocument {
   const listeners = new Set<() => void>();
   let saved = start;

@@ -15,6 +15,7 @@ export interface ActivityFilter {
   readonly actor?: string;
 }
 
+/** One chunk of the activity log. */
 export const activityChunkQuery = (filter: ActivityFilter, chunk: number) =>
   queryOptions({
     queryKey: keyOf('audit', filter, chunk),

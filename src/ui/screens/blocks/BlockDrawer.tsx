@@ -17,7 +17,7 @@ import { editedBlockQuery } from './queries.ts';
 import { useBlockForm } from './useBlockForm.ts';
 
 interface BlockDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly id: number | undefined;
   readonly newType: string | undefined;
   onClose(): void;

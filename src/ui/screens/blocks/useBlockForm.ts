@@ -12,7 +12,7 @@ import type { Told } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 
 interface Options {
-  /** Absent: a new block. */
+  /** Undefined for a new block. */
   readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
   readonly typeSlug: string;
   onSaved(): void;

@@ -8,7 +8,7 @@ import { Problem as Failure } from '../../parts/screen/Problem.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
-import { hintOf, placeOf } from './mending.ts';
+import { hintOf, placeOf } from './hints.ts';
 import { problemsQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 

@@ -24,6 +24,7 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
   });
 };
 
+/** The names of all folders. */
 export const foldersQuery = queryOptions({
   queryKey: keyOf('media', 'folders'),
   queryFn: async () => (await ask('GET /api/admin/media/folders')).data,

@@ -12,7 +12,7 @@ import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
 
 interface ItemDrawerProps {
   readonly menu: AdminMenu;
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly item: AdminMenuItem | undefined;
   onClose(): void;
 }

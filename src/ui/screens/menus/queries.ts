@@ -5,6 +5,7 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All menus, without their items. */
 export const menusQuery = queryOptions({
   queryKey: keyOf('menu', 'list'),
   queryFn: async () => (await ask('GET /api/admin/menus')).data,

@@ -42,8 +42,8 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     const text = textOf(action);
     if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
     try {
-      const told = await bulk.mutateAsync({ ids, action });
-      tellDone(doneOf(action, told.data.affected), undoOf(told, client));
+      const answer = await bulk.mutateAsync({ ids, action });
+      tellDone(doneOf(action, answer.data.affected), undoOf(answer, client));
       onClear();
     } catch (error) {
       tellProblem(error);

@@ -11,13 +11,14 @@ import type { User } from '../../wire/interface.ts';
 import { SessionList } from './SessionList.tsx';
 
 interface PersonDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: User | undefined;
   onClose(): void;
 }
 
 const ROLES = ['viewer', 'editor', 'admin'] as const;
 
+/** The form of a user, with their sessions. */
 export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

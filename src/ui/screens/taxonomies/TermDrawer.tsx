@@ -15,7 +15,7 @@ import type { Term } from './terms.ts';
 interface TermDrawerProps {
   readonly vocabulary: AdminTaxonomy;
   readonly terms: readonly Term[];
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly term: Term | undefined;
   onClose(): void;
 }

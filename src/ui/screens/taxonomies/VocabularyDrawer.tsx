@@ -7,7 +7,7 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
 
 interface VocabularyDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly vocabulary?: AdminTaxonomy;
   onClose(): void;
   /** Receives the id of a new vocabulary. */

@@ -15,7 +15,7 @@ import { bodyOf, parse, problemsBelow, type TypeValues, valuesOf } from './typeV
 
 interface TypeDrawerProps {
   readonly kind: TypeKind;
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: AnyType | undefined;
   onClose(): void;
 }

@@ -30,7 +30,7 @@ export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   return fields.every(isDraft) ? fields : null;
 }
 
-/** The schema of some fields, in the form that it had before: an object by their names, unless two share a name, or a list. */
+/** The schema of some fields: an object by their names if it was one before and no two of them share a name; else a list. */
 export function schemaOf(fields: readonly FieldDraft[], before: unknown): unknown {
   const byName = Object.fromEntries(fields.map(({ name, ...field }) => [name, field]));
   return isObject(before) && Object.keys(byName).length === fields.length ? byName : fields;

@@ -11,7 +11,7 @@ import type { Webhook } from '../../wire/interface.ts';
 import { Deliveries } from './Deliveries.tsx';
 
 interface WebhookDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: Webhook | undefined;
   onClose(): void;
 }
@@ -22,6 +22,7 @@ const EVENTS = [
 ];
 type EventName = (typeof EVENTS)[number];
 
+/** The form of a webhook, with its deliveries. */
 export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

@@ -4,6 +4,7 @@ import { ask } from '../../wire/ask.ts';
 import type { Delivery } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All webhooks. */
 export const webhooksQuery = queryOptions({
   queryKey: keyOf('webhook', 'list'),
   queryFn: async () => (await ask('GET /api/admin/webhooks')).data,

@@ -8,7 +8,7 @@ import classes from './FocalPoint.module.css';
 interface FocalPointProps {
   readonly item: AdminMedia;
   readonly value: Point | null;
-  /** Absent where the user may only look. */
+  /** Absent if the user may not change it. */
   readonly onChange?: ((point: Point | null) => void) | undefined;
 }
 

@@ -122,11 +122,11 @@ function usePageActions({ id, title, type }: MoreMenuProps['page']) {
       const action = t('common.delete');
       if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
       try {
-        const told = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
+        const answer = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
         client.removeQueries({ queryKey: keyOf('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
         void refresh();
-        tellDone(t('page.deleted', { title }), undoOf(told, client));
+        tellDone(t('page.deleted', { title }), undoOf(answer, client));
       } catch (error) {
         tellProblem(error);
       }

@@ -11,7 +11,7 @@ import { holdsSent, keepKeys, toBody, toValues } from './pageValues.ts';
 interface SenderOptions {
   readonly id: number;
   readonly form: FormDocument;
-  /** The version that the form was read from. */
+  /** The version of the page that the form is based on. */
   readonly etag: { current: string | null };
 }
 

@@ -63,12 +63,12 @@ export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values 
 }
 
 /** The keys of blocks that were sent without an id and came back with one. */
-function keysOfAdded(came: readonly BlockValue[], added: readonly BlockValue[]): ReadonlyMap<BlockValue, string> {
+function keysOfAdded(returned: readonly BlockValue[], added: readonly BlockValue[]): ReadonlyMap<BlockValue, string> {
   // Unless somebody else has added blocks, their order identifies them. Their values may not: the server may normalize those.
-  if (came.length === added.length) return new Map(came.map((block, index) => [block, added[index]!.key]));
+  if (returned.length === added.length) return new Map(returned.map((block, index) => [block, added[index]!.key]));
   const left = [...added];
   return new Map(
-    came.flatMap((block) => {
+    returned.flatMap((block) => {
       const index = left.findIndex((one) => isSame(writeNew(one), writeNew(block)));
       return index < 0 ? [] : left.splice(index, 1).map(({ key }) => [block, key] as const);
     }),
