@@ -2,6 +2,7 @@ import { Loader, Select, Text } from '@mantine/core';
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -33,6 +34,12 @@ export function HistoryScreen() {
   const { shown, isSearching } = useVersionsOf(Number(id), versions, search.only);
   const chosen = versions.find((one) => one.id === search.version) ?? shown[0];
   const type = types.find(({ slug }) => slug === page?.data.type);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // What a version changed shows in comparison with the one before it, which may not be loaded yet.
+  const lacksBefore = chosen !== undefined && chosen.id === versions.at(-1)?.id && hasNextPage;
+  useEffect(() => {
+    if (lacksBefore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [lacksBefore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   if (page === undefined) return null;
   return (
     <>
@@ -76,9 +83,9 @@ export function HistoryScreen() {
               versions={shown}
               chosen={chosen?.id}
               newest={versions[0]?.id}
-              hasMore={list.hasNextPage}
-              isLoading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
+              hasMore={hasNextPage}
+              isLoading={isFetchingNextPage}
+              onMore={() => void fetchNextPage()}
             />
           </div>
           {chosen && (
@@ -87,6 +94,7 @@ export function HistoryScreen() {
               type={type}
               versions={versions}
               version={chosen}
+              lacksBefore={lacksBefore}
               comparedWith={search.with}
               onCompare={(comparedWith) =>
                 void navigate({

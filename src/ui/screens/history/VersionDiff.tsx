@@ -20,6 +20,8 @@ interface VersionDiffProps {
   readonly type: AdminContentType | undefined;
   readonly versions: readonly RevisionItem[];
   readonly version: RevisionItem;
+  /** The version before it is not loaded yet. */
+  readonly lacksBefore: boolean;
   /** `now`, or a commit; the version before it unless given. */
   readonly comparedWith: string | undefined;
   onCompare(comparedWith: string | undefined): void;
@@ -28,7 +30,7 @@ interface VersionDiffProps {
 
 /** What one version changed, or how it differs from another; with buttons to restore it. */
 export function VersionDiff(props: VersionDiffProps) {
-  const { page, versions, version, comparedWith, onCompare, mayEdit } = props;
+  const { page, versions, version, lacksBefore, comparedWith, onCompare, mayEdit } = props;
   const { t, i18n } = useTranslation();
   const restore = useRestore(page);
   const nameOf = ({ createdAt, createdBy }: RevisionItem): string =>
@@ -67,8 +69,11 @@ export function VersionDiff(props: VersionDiffProps) {
         ]}
       />
       {version.problem !== undefined && <Text size="sm">{t('history.broken', { problem: version.problem })}</Text>}
-      {version.problem === undefined && pair === undefined && <Text size="sm">{t('history.first')}</Text>}
       {version.problem === undefined && pair !== undefined && <Changes {...props} pair={pair} restore={restore} />}
+      {version.problem === undefined && pair === undefined && lacksBefore && <Loader size="sm" />}
+      {version.problem === undefined && pair === undefined && !lacksBefore && (
+        <Text size="sm">{t('history.first')}</Text>
+      )}
     </section>
   );
 }
