@@ -151,6 +151,7 @@ function Dropped({ changes, mayEdit }: DroppedProps) {
                 size="compact-sm"
                 variant="subtle"
                 aria-label={t('changes.bringBackNamed', { name })}
+                loading={restore.isPending && restore.variables === name}
                 onClick={() => restore.mutate(name)}
               >
                 {t('changes.bringBack')}
