@@ -116,8 +116,8 @@ function ChangeView({ change }: { readonly change: Change }) {
       {problems.length > 0 && (
         <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t('changes.problems')}>
           <List size="sm" className={classes.problems}>
-            {problems.map(({ path, message, line, record }) => (
-              <List.Item key={`${path} ${line} ${message}`}>
+            {problems.map(({ path, field, message, line, record }) => (
+              <List.Item key={`${path} ${field?.join('/')} ${line} ${message}`}>
                 <strong dir="auto">{nameOf(record, records) ?? path}</strong>: {message}
               </List.Item>
             ))}

@@ -38,7 +38,7 @@ export function Health() {
       )}
       <ul className={classes.problems}>
         {shown.map((problem) => (
-          <li key={`${problem.path} ${problem.code} ${problem.message}`}>
+          <li key={`${problem.path} ${problem.field?.join('/')} ${problem.code} ${problem.message}`}>
             <ProblemLine problem={problem} />
           </li>
         ))}

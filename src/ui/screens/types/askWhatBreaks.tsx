@@ -29,7 +29,7 @@ export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: Fores
               </Text>
               <List size="sm" mb="sm">
                 {violations.slice(0, SHOWN).map((one) => (
-                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')}`}>
+                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')} ${one.message}`}>
                     {t(one.kind === 'block' ? 'types.inBlock' : 'types.inPage', { id: one.id })} {one.path?.at(-1)}{' '}
                     {one.message}
                   </List.Item>
