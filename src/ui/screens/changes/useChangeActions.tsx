@@ -132,12 +132,19 @@ interface ScheduleFormProps {
 function ScheduleForm({ value, onDone }: ScheduleFormProps) {
   const { t } = useTranslation();
   const [at, setAt] = useState(value);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    if (at === undefined) return;
+    setBusy(true);
+    await onDone(at);
+    setBusy(false);
+  };
   return (
     <Stack>
       <Text size="sm">{t('changes.scheduleText')}</Text>
       <MomentInput label={t('changes.when')} value={at} onChange={setAt} />
       <Group justify="end">
-        <Button disabled={at === undefined} onClick={() => at !== undefined && void onDone(at)}>
+        <Button disabled={at === undefined} loading={isBusy} onClick={() => void save()}>
           {t('common.save')}
         </Button>
       </Group>
