@@ -3,7 +3,7 @@ import { newKey } from '../form/useListKeys.ts';
 import { moveItem } from '../parts/row/Sortable.tsx';
 import type { BlockValue, NewBlock } from './blockValue.ts';
 
-/** The changes to the blocks of a region. One object serves all blocks, so that passing it on renders none of them again. */
+/** The changes to the blocks of a region. All blocks share one object, so that passing it on renders none of them again. */
 export interface RegionActions {
   insert(at: number, block: NewBlock): void;
   move(from: number, to: number): void;

@@ -1,7 +1,7 @@
 import type { WireProblem } from '../wire/WireError.ts';
 import { isSame, keepMine, rebase, type Settle, type ValuePath, type Values, valueAt, withValueAt } from './values.ts';
 
-/** The values of a form, including unsaved ones. Unchanged values keep their identity, so readers of one value can tell when it changes. */
+/** The values of a form, with unsaved changes. Unchanged values keep their identity, so readers of one see when it changes. */
 export interface FormDocument {
   values(): Values;
   at(path: ValuePath): unknown;
@@ -21,7 +21,7 @@ export interface FormDocument {
   problems(): readonly WireProblem[];
   problemAt(path: ValuePath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
-  /** Marks text that is not a valid value yet, with the reason; it counts as unsaved. Returns a function that lifts the mark. */
+  /** Marks text that is no valid value yet; it counts as unsaved. Returns a function that lifts the mark. */
   hold(path: ValuePath, message: string): () => void;
   /** The marks that `hold` has set, as problems. */
   held(): readonly WireProblem[];

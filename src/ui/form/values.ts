@@ -91,7 +91,7 @@ export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly
 
 const below = ({ path, settle }: Rebasing, key: string | number): Rebasing => ({ path: [...path, key], settle });
 
-/** Only here do keys identify items: those of a repeater may have a field named `key`, which says nothing about identity. */
+/** Only here do keys identify items: those of a repeater may have a field named `key`, which identifies nothing. */
 const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
 
 interface Keyed {

@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isDraft = (value: unknown): value is FieldDraft =>
   isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
 
-/** The fields of a schema that is a list of fields, or an object by their names; null for a JSON Schema or anything else. */
+/** The fields of a schema: a list of fields, or an object by their names. Null for a JSON Schema or anything else. */
 export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   if (Array.isArray(schema)) return schema.every(isDraft) ? schema : null;
   if (!isObject(schema) || schema['type'] === 'object' || '$schema' in schema) return null;
@@ -30,7 +30,7 @@ export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   return fields.every(isDraft) ? fields : null;
 }
 
-/** The schema of some fields: an object by their names if it was one before and no two of them share a name; else a list. */
+/** The schema of some fields: an object by their names if it was one before and the names are unique; else a list. */
 export function schemaOf(fields: readonly FieldDraft[], before: unknown): unknown {
   const byName = Object.fromEntries(fields.map(({ name, ...field }) => [name, field]));
   return isObject(before) && Object.keys(byName).length === fields.length ? byName : fields;

@@ -26,7 +26,7 @@ export function placed(field: FieldDraft, { width, tab, group }: Placing): Field
 export const shownOrder = (sections: readonly FieldSection<FieldDraft>[]): readonly FieldDraft[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields));
 
-/** Moves a field to the place of another, and with that into its tab and group. The indexes are those of the shown order. */
+/** Moves a field to the place of another, into its tab and group. The indexes are those of the shown order. */
 export function movedTo(fields: readonly FieldDraft[], from: number, to: number): readonly FieldDraft[] {
   const shown = shownOrder(sectionsOf(fields));
   const [moved, there] = [shown[from], shown[to]];

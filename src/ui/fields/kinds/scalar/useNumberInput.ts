@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputProps } from '../../kind.ts';
 
-/** Props that connect a `NumberInput` to a value. Text that is no number yet (`-`, `.`) stays in the input until it is left. */
+/** Props that connect a `NumberInput` to a value. Text that is no number yet (`-`, `.`) stays until the input is left. */
 export function useNumberInput({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>) {
   const [unfinished, setUnfinished] = useState<string>();
   return {

@@ -22,7 +22,7 @@ export function SaveButtons(props: SaveButtonsProps) {
   return props.page.status === 'published' ? <LiveButtons {...props} /> : <UnpublishedButtons {...props} />;
 }
 
-/** For work in a change: saving publishes nothing. If the change is the draft of this page alone, it can be published here. */
+/** For work in a change: saving publishes nothing. The draft of this page alone can be published here. */
 function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
   const { t } = useTranslation();
   const publishes = useMayPublish() && draft.isDraft;

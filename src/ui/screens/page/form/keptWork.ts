@@ -8,7 +8,7 @@ export interface KeptWork {
   readonly saved: Values;
   readonly etag: string | null;
   readonly at: string;
-  /** When the page was created. The same id at the same address may be another page, if the site is another one or was set up again. */
+  /** When the page was created. On another site at the same address, or one set up again, the id is another page's. */
   readonly createdAt: string;
 }
 

@@ -47,7 +47,7 @@ interface Keeping {
   readonly sent?: Values;
 }
 
-/** The values with the keys that the form has already given to their blocks, so that open blocks stay open and match when merged. */
+/** The values with the keys that the form already has for their blocks: open blocks stay open, and merging matches them. */
 export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values {
   const ofForm = known.flatMap((one) => Object.values(regionsIn(one)).flat());
   const keys = new Map(ofForm.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])));
@@ -64,7 +64,7 @@ export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values 
 
 /** The keys of blocks that were sent without an id and came back with one. */
 function keysOfAdded(returned: readonly BlockValue[], added: readonly BlockValue[]): ReadonlyMap<BlockValue, string> {
-  // Unless somebody else has added blocks, their order identifies them. Their values may not: the server may normalize those.
+  // Unless somebody else has added blocks, their order tells. Their values may not: the server may normalize them.
   if (returned.length === added.length) return new Map(returned.map((block, index) => [block, added[index]!.key]));
   const left = [...added];
   return new Map(

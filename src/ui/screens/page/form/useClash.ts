@@ -25,7 +25,7 @@ interface Clash {
 /** Whether a save was refused because somebody else has saved in the meantime. */
 export const isClash = ({ clashes, code }: WireError): boolean => clashes.length > 0 || code === 'PRECONDITION_FAILED';
 
-/** Holds the values that keep a page from being saved because somebody else has changed them too, until they are settled. */
+/** Holds a refused save until the values that somebody else has changed, too, are settled. */
 export function useClash({ query, form, etag, valuesOf }: Options) {
   const { t } = useTranslation();
   const client = useQueryClient();

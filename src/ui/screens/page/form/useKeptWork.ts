@@ -75,7 +75,10 @@ const workIn = (form: FormDocument, etag: string | null, createdAt: string): Kep
   createdAt,
 });
 
-/** Restores the form and its base version: if somebody has changed the page since, saving merges. False if nothing is unsaved. */
+/**
+ * Restores the form and the version it is based on: if somebody has changed the page since, saving merges. Returns false
+ * if nothing is unsaved.
+ */
 function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string | null>): boolean {
   const present = form.saved();
   const presentEtag = etag.current;
