@@ -51,7 +51,7 @@ function SharedField({ block, field, path }: SharedFieldProps) {
   // The shared value is shown by a read-only form of its own.
   const shared = useMemo(() => createFormDocument({ fields: block.fields }), [block]);
   const label = fieldLabel(field);
-  const override = (): void => set({ ...own, [field.name]: block.fields[field.name] ?? field.default ?? '' });
+  const override = (): void => set({ ...own, [field.name]: block.fields[field.name] ?? field.default ?? null });
   const restore = (): void => {
     const { [field.name]: _, ...others } = own;
     set(Object.keys(others).length === 0 ? undefined : others);
