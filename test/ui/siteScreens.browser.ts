@@ -127,6 +127,29 @@ await describeInBrowser('the screens of the site', (visit) => {
     });
   });
 
+  it('keeps the field that another admin has added to a type in the meantime', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const types = `${site.url}/api/admin/content-types`;
+    const intro = { name: 'intro', type: 'text' };
+    const made = await page.request.post(types, { headers, data: { name: 'Leaflet', fieldsSchema: [intro] } });
+    const { id } = (await made.json()).data;
+    await go(`/types?open=${id}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /^intro/ }).click();
+    await drawer.getByRole('group').getByLabel('Help').fill('A sentence or two.');
+    const printer = { name: 'printer', type: 'text' };
+    const added = await page.request.put(`${types}/${id}`, { headers, data: { fieldsSchema: [intro, printer] } });
+    expect(added.status()).toBe(200);
+
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await (await page.request.get(`${types}/${id}`)).json()).data.fieldsSchema).toEqual([
+      { ...intro, help: 'A sentence or two.' },
+      printer,
+    ]);
+  });
+
   it('keeps the name that another admin has given a key meanwhile, and sets when it ends', async () => {
     const { page, go, site } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
