@@ -45,6 +45,16 @@ await describeInBrowser('the screens of access', (visit) => {
       .waitFor();
   });
 
+  it('shows the new name of somebody who has changed their own', async () => {
+    const { page, go } = await visit();
+    await go('/people?open=1');
+    const drawer = page.getByRole('dialog', { name: 'ada' });
+    await drawer.getByLabel('Name').fill('Ada Lovelace');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Ada Lovelace/ }).waitFor();
+  });
+
   it('sends a webhook a test, shows what it answers, and sends it again', async () => {
     const { page, go } = await visit({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const receiver = await openReceiver();

@@ -145,6 +145,27 @@ await describeInBrowser('blocks', (visit) => {
     expect(file).toMatch(/type: map\n[\s\S]*zoom: 17\n/);
   });
 
+  it('that are reusable are saved although a value changed on one page was left empty', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const data = { type: 'call_to_action', title: 'Boots', fields: { heading: 'Boots' }, isReusable: true };
+    const made = await page.request.post(`${site.url}/api/admin/blocks`, { headers, data });
+    expect(made.status()).toBe(201);
+    await go(ABOUT);
+    await region(page).getByRole('button', { name: 'Add a block to “Content”' }).click();
+    await page.getByRole('menuitem', { name: 'A reusable block' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Boots/ })
+      .click();
+    await publish(page);
+    await region(page)
+      .getByRole('button', { name: /^Change on this page only\s?: Show until/ })
+      .click();
+    await page.getByLabel('Title', { exact: true }).fill('About the path');
+    await publish(page);
+  });
+
   it('are drawn anew only where they change, however many there are', async () => {
     const { page, go, site } = await visit();
     const block = (_: unknown, number: number) => ({ blockTypeSlug: 'quote', fields: { text: `Words ${number}` } });

@@ -40,6 +40,21 @@ await describeInBrowser('changes', (visit) => {
     expect(await liveTitle(site)).toBe('Drafted');
   });
 
+  it('publishes a draft once, however often the button is pressed', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await title(page).fill('Pressed twice');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/publish')) sent.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Publish', exact: true }).dblclick();
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+    expect(sent).toHaveLength(1);
+  });
+
   it('takes a change from its beginning to what is live, with a clash on the way', async () => {
     const { page, go, site } = await visit();
     await go('/changes');

@@ -48,6 +48,28 @@ await describeInBrowser('the screens of the site', (visit) => {
     await page.getByRole('heading', { name: 'Menus', level: 1 }).waitFor();
   });
 
+  it('keeps what is typed into the settings while they are being saved', async () => {
+    const { page, go } = await visit();
+    await go('/settings');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/config', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Merrow');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Tagline').fill('Typed while it was saving');
+    const answer = page.waitForResponse((one) => one.request().method() === 'PUT');
+    release();
+    await answer;
+    await page.getByText('Saved').waitFor();
+    await expect.poll(() => page.getByLabel('Tagline').inputValue()).toBe('Typed while it was saving');
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+  });
+
   it('puts a script on some pages', async () => {
     const { page, go, site } = await visit();
     await go('/tracking-scripts?open=new');
@@ -103,6 +125,29 @@ await describeInBrowser('the screens of the site', (visit) => {
       description: 'To take along',
       fieldsSchema: { intro: { type: 'text' }, introduction: { type: 'text' } },
     });
+  });
+
+  it('keeps the field that another admin has added to a type in the meantime', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const types = `${site.url}/api/admin/content-types`;
+    const intro = { name: 'intro', type: 'text' };
+    const made = await page.request.post(types, { headers, data: { name: 'Leaflet', fieldsSchema: [intro] } });
+    const { id } = (await made.json()).data;
+    await go(`/types?open=${id}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /^intro/ }).click();
+    await drawer.getByRole('group').getByLabel('Help').fill('A sentence or two.');
+    const printer = { name: 'printer', type: 'text' };
+    const added = await page.request.put(`${types}/${id}`, { headers, data: { fieldsSchema: [intro, printer] } });
+    expect(added.status()).toBe(200);
+
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await (await page.request.get(`${types}/${id}`)).json()).data.fieldsSchema).toEqual([
+      { ...intro, help: 'A sentence or two.' },
+      printer,
+    ]);
   });
 
   it('keeps the name that another admin has given a key meanwhile, and sets when it ends', async () => {

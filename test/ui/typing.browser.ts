@@ -85,4 +85,71 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(() => counts.textContent()).not.toMatch(/oops/);
   });
+
+  it('leaves the focus where somebody types while other problems remain', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('');
+    const places = page.getByLabel('Places');
+    await places.fill('500');
+    await page.keyboard.press('Control+s');
+    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+    await places.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('50', { delay: 100 });
+    await expect.poll(() => places.inputValue()).toBe('50');
+    await page.keyboard.press('Control+s');
+    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+  });
+
+  it('replaces a number with one below zero, or with a decimal point in front', async () => {
+    const { page, go } = await visit();
+    await go('/pages/14');
+    const length = page.getByLabel('Length in centimetres');
+    for (const [typed, shown] of [
+      ['-7', '-7'],
+      ['.5', '0.5'],
+    ] as const) {
+      await length.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(typed, { delay: 100 });
+      await page.keyboard.press('Tab');
+      await expect.poll(() => length.inputValue()).toBe(shown);
+    }
+  });
+
+  it('keeps unfinished JSON while a draft saves other values', async () => {
+    const { page, go } = await visit();
+    await go('/pages/14');
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Heron');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
+    const counts = page.locator('[data-path="fields/counts"] .cm-content');
+    await counts.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' unfinished');
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/admin/pages/14') && answer.ok(),
+    );
+    await title.fill('Grey heron again');
+    await saved;
+    // The first save by itself may have begun before the title was whole.
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Not saved yet' }).count()).toBe(1);
+    await expect.poll(() => counts.textContent()).toMatch(/unfinished/);
+  });
+
+  it('goes back to the kind of link there was when unsaved changes are undone', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    const link = page.locator('[data-path="fields/booking"]');
+    await link.getByRole('textbox', { name: 'Address' }).waitFor();
+    await link.getByText('Page', { exact: true }).click();
+    await link.getByRole('combobox', { name: 'Page' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await expect
+      .poll(() => link.getByRole('textbox', { name: 'Address' }).inputValue())
+      .toBe('https://book.example/dawn-watch');
+  });
 });

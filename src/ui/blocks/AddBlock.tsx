@@ -18,14 +18,14 @@ const ReusableBlocks = lazy(async () => ({ default: (await import('./ReusableBlo
 interface AddBlockProps {
   readonly region: Region;
   readonly types: readonly AdminBlockType[];
-  /** A line between two blocks, rather than a button below them. */
+  /** Shown as a line between two blocks instead of a button below them. */
   readonly isBetween: boolean;
-  /** The place that it gets. */
+  /** The index of the new block. */
   readonly at: number;
   readonly actions: RegionActions;
 }
 
-/** Adds a block here: of a type, a reusable one, or what was copied. */
+/** Adds a block here: a new one of some type, a reusable one, or the copied one. */
 export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, actions }: AddBlockProps) {
   const { t } = useTranslation();
   const [isPlacing, { open, close }] = useDisclosure(false);

@@ -10,8 +10,8 @@ import { BlockIcon } from './BlockIcon.tsx';
 import type { NewBlock } from './blockValue.ts';
 import { copiedBlock } from './clipboard.ts';
 
-/** With more than this there is a search. */
-const MANY = 8;
+/** Longer lists of types get a search. */
+const MOST_WITHOUT_SEARCH = 8;
 
 interface AddMenuProps {
   readonly button: MenuButton;
@@ -20,7 +20,7 @@ interface AddMenuProps {
   onPlace(): void;
 }
 
-/** What can be added: the types that are allowed here, a reusable block, or what was copied. */
+/** Offers everything that can be added: the block types allowed here, a reusable block, or the copied one. */
 export function AddMenu({ button, allowed, onAdd, onPlace }: AddMenuProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -29,7 +29,7 @@ export function AddMenu({ button, allowed, onAdd, onPlace }: AddMenuProps) {
   return (
     <OpenMenu button={button} position="bottom-start" width={280} hideDetached={false}>
       <Menu.Dropdown className={classes.choices}>
-        {allowed.length > MANY && (
+        {allowed.length > MOST_WITHOUT_SEARCH && (
           <Menu.Search
             aria-label={t('blocks.search')}
             placeholder={t('blocks.search')}

@@ -20,25 +20,25 @@ import { SharedFields } from './SharedFields.tsx';
 const loadMenu = () => import('./BlockMenu.tsx');
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }));
 
-/** How long a menu takes to close. */
-const MENU_MS = 80;
+/** How long a menu takes to close and give the focus back. */
+const MENU_CLOSES_MS = 80;
 
 interface BlockCardProps {
   readonly block: BlockValue;
   readonly region: string;
   readonly index: number;
   readonly count: number;
-  /** Undefined where the type has gone. */
+  /** Undefined if the type no longer exists. */
   readonly type: AdminBlockType | undefined;
   readonly isOpenAtFirst: boolean;
-  /** It has just been added: what it says is typed now. */
+  /** Just added: its first input takes the focus. */
   readonly isNew: boolean;
   readonly actions: RegionActions;
 }
 
 /**
- * One block: what it is, what it says in short, and its fields when it is open. A page may have hundreds: it is drawn
- * anew only when it changes itself.
+ * One block: its type, a summary, and its fields when it is open. A page may have hundreds of them, so each one renders
+ * again only when it changes itself.
  */
 export const BlockCard = memo(function BlockCard({
   block,
@@ -57,10 +57,10 @@ export const BlockCard = memo(function BlockCard({
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
-    // The menu that it was chosen in gives the focus back first.
+    // The menu it was chosen from gives the focus back first.
     const timer = setTimeout(
       () => body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus(),
-      MENU_MS,
+      MENU_CLOSES_MS,
     );
     return () => clearTimeout(timer);
   }, [isNew]);
@@ -120,7 +120,7 @@ export const BlockCard = memo(function BlockCard({
   );
 });
 
-/** Whether anything in it is wrong. */
+/** Whether there is a problem anywhere in the block. */
 function useHasProblem(path: ValuePath): boolean {
   const { form } = useFormScope();
   const here = path.join('/');
@@ -129,7 +129,7 @@ function useHasProblem(path: ValuePath): boolean {
   );
 }
 
-/** What a block says, in few words; of a reusable one its title. */
+/** The content of a block in a few words; for a reusable one, its title. */
 function useSummary(block: BlockValue, type: AdminBlockType | undefined): string {
   const { data: shared } = useQuery({ ...blockQuery(block.blockId ?? 0), enabled: block.blockId !== undefined });
   if (block.blockId !== undefined) return shared?.title ?? '';
@@ -141,7 +141,7 @@ interface BlockFieldsProps extends Pick<BlockCardProps, 'type' | 'region' | 'ind
   readonly slug: string;
 }
 
-/** The fields of an open block, which are told of their own changes. */
+/** The fields of an open block. Each follows its own value, so the block's values are not passed down. */
 const BlockFields = memo(function BlockFields({ blockId, slug, type, region, index }: BlockFieldsProps): ReactNode {
   const { t } = useTranslation();
   const path = ['regions', region, index];

@@ -3,18 +3,18 @@ import classes from './BlockIcon.module.css';
 
 const NamedIcon = lazy(async () => ({ default: (await import('./NamedIcon.tsx')).NamedIcon }));
 
-/** Characters as people see them: a flag or a family is one. */
-const SIGNS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Splits a text into characters as people see them: a flag or a family is one. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-const isEmoji = (sign: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(sign);
+const isEmoji = (character: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(character);
 
-/** The sign of a block type: an emoji as it is, else the icon of that name; one for all where it has none. */
+/** The icon of a block type: an emoji is shown as it is, anything else is the name of an icon, with a default. */
 export function BlockIcon({ icon }: { readonly icon: string | null | undefined }) {
-  const sign = SIGNS.segment(icon ?? '').containing(0)?.segment ?? '';
+  const first = CHARACTERS.segment(icon ?? '').containing(0)?.segment ?? '';
   return (
     <span className={classes.icon} aria-hidden>
-      {isEmoji(sign) ? (
-        sign
+      {isEmoji(first) ? (
+        first
       ) : (
         <Suspense>
           <NamedIcon name={icon ?? ''} />

@@ -24,7 +24,7 @@ interface BlockMenuProps {
   readonly actions: RegionActions;
 }
 
-/** What can be done to a block. */
+/** The actions on a block. */
 export function BlockMenu({ button, block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
       const { data } = await ask('POST /api/admin/blocks', { body });
       void client.invalidateQueries({ queryKey: keyOf('block') });
       actions.change(block.key, ({ title: _, id: __, fields, ...plain }) => {
-        // What has been typed since it was sent is said here alone.
+        // Anything typed since the request was sent becomes an override on this page.
         const overrides = changedIn(fields, block.fields);
         return { ...plain, blockId: data.id, fields: {}, ...(Object.keys(overrides).length > 0 && { overrides }) };
       });

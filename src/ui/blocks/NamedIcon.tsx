@@ -53,7 +53,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 
-/** By the names that block types commonly give, in files of other systems too. */
+/** The names that block types commonly use, including those in files of other systems. */
 const ICONS: Readonly<Record<string, Icon>> = {
   alert: IconAlertTriangle,
   warning: IconAlertTriangle,
@@ -111,7 +111,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   globe: IconWorld,
 };
 
-/** The icon of a name; a square where there is none. */
+/** The icon with a name; a square if there is none. */
 export function NamedIcon({ name }: { readonly name: string }) {
   const known = name.trim().toLowerCase();
   const IconOf = (Object.hasOwn(ICONS, known) ? ICONS[known] : undefined) ?? IconSquare;

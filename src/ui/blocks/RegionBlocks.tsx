@@ -13,20 +13,20 @@ import type { BlockValue } from './blockValue.ts';
 import { createRegionActions } from './regionActions.ts';
 import type { Region } from './regionsOf.ts';
 
-/** As many fill any window; the others follow while somebody reads these. */
+/** Enough to fill any window; the rest is rendered right after. */
 const SHOWN_AT_FIRST = 20;
-/** The height of a closed block, with what adds one before it. */
-const CLOSED = '(3.85rem + 2px)';
+/** The height of a closed block together with the line above it that adds one. */
+const CLOSED_HEIGHT = '(3.85rem + 2px)';
 
-/** With more than this, only what one opens is open. */
-const OPEN_AT_FIRST = 4;
+/** Longer lists start with every block closed. */
+const MOST_OPEN_AT_FIRST = 4;
 const NO_TYPES: readonly AdminBlockType[] = [];
 
 interface RegionBlocksProps {
   readonly region: Region;
 }
 
-/** The blocks of a region, in order: added between, moved, changed. */
+/** The blocks of a region in order, to be added, moved and edited. */
 export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksProps) {
   const { t } = useTranslation();
   const { isReadOnly, form } = useFormScope();
@@ -36,11 +36,11 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
   const { data: types = NO_TYPES } = useQuery(blockTypesQuery);
   const blocks = (value ?? []) as readonly BlockValue[];
   const [added, setAdded] = useState<string>();
-  const [areFew] = useState(blocks.length <= OPEN_AT_FIRST);
+  const [areFew] = useState(blocks.length <= MOST_OPEN_AT_FIRST);
 
   const section = useRef<HTMLElement>(null);
   const actions = useMemo(() => {
-    // What stands in its place then, or what adds another.
+    // The focus goes to the block that takes its place, else to the button that adds one.
     const onRemove = (at: number): void =>
       focusInstead(
         () =>
@@ -55,7 +55,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
   const shown = areAllShown ? blocks : blocks.slice(0, SHOWN_AT_FIRST);
   const keys = blocks.map(({ key }) => key);
   return (
-    // Beside a form with the same regions it is no place to jump to.
+    // A read-only copy beside the form has the same regions: as landmarks they would appear twice.
     <section ref={section} aria-label={isReadOnly ? undefined : region.label}>
       <Title order={2} size="h5" mb="xs">
         {region.label}
@@ -82,7 +82,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
               />
             </div>
           ))}
-          <div style={{ height: `calc(${blocks.length - shown.length} * ${CLOSED})` }} />
+          <div style={{ height: `calc(${blocks.length - shown.length} * ${CLOSED_HEIGHT})` }} />
         </Stack>
       </Sortable>
       {blocks.length === 0 && isReadOnly && (

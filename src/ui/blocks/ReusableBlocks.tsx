@@ -19,7 +19,7 @@ interface ReusableBlocksProps {
   onClose(): void;
 }
 
-/** The blocks that several pages may share, to choose from. */
+/** A dialog to choose one of the reusable blocks. */
 export function ReusableBlocks({ allowed, onPick, onClose }: ReusableBlocksProps) {
   const { t } = useTranslation();
   useFocusBack();

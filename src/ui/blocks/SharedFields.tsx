@@ -18,7 +18,7 @@ interface SharedFieldsProps {
   readonly path: ValuePath;
 }
 
-/** A reusable block on a page: what it says everywhere, and what it says here alone. */
+/** The fields of a reusable block on a page: the shared values, and the ones overridden on this page. */
 export function SharedFields({ blockId, fields, path }: SharedFieldsProps) {
   const { t } = useTranslation();
   const { data: block, error } = useQuery(blockQuery(blockId));
@@ -48,10 +48,10 @@ function SharedField({ block, field, path }: SharedFieldProps) {
   const [overrides, set] = useValue([...path, 'overrides']);
   const own: Values = isObject(overrides) ? overrides : {};
   const isOwn = Object.hasOwn(own, field.name);
-  // A form of its own that nobody can write in shows what stands everywhere.
+  // The shared value is shown by a read-only form of its own.
   const shared = useMemo(() => createFormDocument({ fields: block.fields }), [block]);
   const label = fieldLabel(field);
-  const override = (): void => set({ ...own, [field.name]: block.fields[field.name] ?? field.default ?? '' });
+  const override = (): void => set({ ...own, [field.name]: block.fields[field.name] ?? field.default ?? null });
   const restore = (): void => {
     const { [field.name]: _, ...others } = own;
     set(Object.keys(others).length === 0 ? undefined : others);

@@ -1,18 +1,18 @@
 import type { Values } from '../form/values.ts';
 
-/** A block as the form holds it. */
+/** A block as the form of a page holds it. */
 export interface BlockValue {
-  /** Stays with it while it is moved and saved. */
+  /** Stays the same while the block is moved and saved. */
   readonly key: string;
-  /** Of its placement; new ones have none. */
+  /** The id of its placement; a new block has none. */
   readonly id?: string | undefined;
   readonly type: string;
   readonly title?: string | undefined;
   readonly fields: Values;
-  /** Of a reusable block: which, and what this page says otherwise. */
+  /** The id of the reusable block, if it is one. `overrides` are the values that differ on this page. */
   readonly blockId?: number | undefined;
   readonly overrides?: Values | undefined;
 }
 
-/** A block that has no name in the form yet. */
+/** A block that is not in the form yet and so has no key. */
 export type NewBlock = Omit<BlockValue, 'key'>;

@@ -1,6 +1,6 @@
 import { isObject, type Values } from '../form/values.ts';
 
-/** A block that was copied, in this browser. */
+/** A block that was copied in this browser. */
 interface CopiedBlock {
   readonly type: string;
   readonly title?: string | undefined;
@@ -9,22 +9,22 @@ interface CopiedBlock {
   readonly overrides?: Values | undefined;
 }
 
-const KEPT = 'quire.block';
+const STORAGE_KEY = 'quire.block';
 
-/** False where the browser keeps nothing, or has no room for so much. */
+/** Copies a block. False if the browser allows no storage, or has no room left. */
 export function copyBlock({ type, title, fields, blockId, overrides }: CopiedBlock): boolean {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ type, title, fields, blockId, overrides }));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ type, title, fields, blockId, overrides }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** What was copied last; undefined where nothing was. */
+/** The block that was copied last, if any. */
 export function copiedBlock(): CopiedBlock | undefined {
   try {
-    const block: unknown = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+    const block: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
     return isObject(block) && typeof block['type'] === 'string' && isObject(block['fields'])
       ? (block as unknown as CopiedBlock)
       : undefined;

@@ -2,17 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 
-const MOST = 100;
+const MOST_SHOWN = 100;
 
-/** The blocks that stand on many pages, and that a text is found in; as many as one list shows. */
+/** The reusable blocks that contain a text, up to the number that one list shows. */
 export const reusableBlocksQuery = (search: string) =>
   queryOptions({
     queryKey: keyOf('block', 'reusable', search),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await ask('GET /api/admin/blocks', { query: { reusable: 'true', search, limit: MOST }, signal })).data,
+      (await ask('GET /api/admin/blocks', { query: { reusable: 'true', search, limit: MOST_SHOWN }, signal })).data,
   });
 
+/** One reusable block. */
 export const blockQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('block', id),

@@ -3,24 +3,25 @@ import { newKey } from '../form/useListKeys.ts';
 import { moveItem } from '../parts/row/Sortable.tsx';
 import type { BlockValue, NewBlock } from './blockValue.ts';
 
-/** What changes the blocks of a region; the same for all of them, for as long as it is shown. */
+/** The changes to the blocks of a region. All blocks share one object, so that passing it on renders none of them again. */
 export interface RegionActions {
   insert(at: number, block: NewBlock): void;
   move(from: number, to: number): void;
   remove(at: number): void;
-  /** By its key: it may have been moved while the server was asked. */
+  /** Takes a key, because the block may have been moved while the server was asked. */
   change(key: string, change: (block: BlockValue) => BlockValue): void;
 }
 
 interface RegionOptions {
   readonly form: FormDocument;
   readonly region: string;
-  /** Told the key of what is inserted. */
+  /** Receives the key of an inserted block. */
   onInsert(key: string): void;
-  /** Told where something has been taken away. */
+  /** Receives the index of a removed block. */
   onRemove(at: number): void;
 }
 
+/** Creates the actions on one region of a form. */
 export function createRegionActions({ form, region, onInsert, onRemove }: RegionOptions): RegionActions {
   const path = ['regions', region];
   const present = () => (form.at(path) ?? []) as readonly BlockValue[];

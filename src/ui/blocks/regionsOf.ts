@@ -1,7 +1,7 @@
 import { isObject } from '../form/values.ts';
 import type { AdminContentType } from '../wire/interface.ts';
 
-/** Where blocks stand in pages of a type. */
+/** A part of a page that holds blocks. */
 export interface Region {
   readonly name: string;
   readonly label: string;
@@ -9,9 +9,9 @@ export interface Region {
   readonly allowed: readonly string[] | undefined;
 }
 
-/** The regions that a type names, and those that a page has beside them. */
+/** The regions that a type defines, followed by any others that a page has. */
 export function regionsOf({ regions }: AdminContentType, present: readonly string[]): readonly Region[] {
-  const named = regions.flatMap((region): Region[] => {
+  const defined = regions.flatMap((region): Region[] => {
     if (typeof region === 'string') return [{ name: region, label: labelOf(region), allowed: undefined }];
     if (!isObject(region) || typeof region['name'] !== 'string') return [];
     const { name, label, allowed_types: allowed } = region;
@@ -23,8 +23,8 @@ export function regionsOf({ regions }: AdminContentType, present: readonly strin
       },
     ];
   });
-  const others = present.filter((name) => !named.some((region) => region.name === name));
-  return [...named, ...others.map((name) => ({ name, label: labelOf(name), allowed: undefined }))];
+  const others = present.filter((name) => !defined.some((region) => region.name === name));
+  return [...defined, ...others.map((name) => ({ name, label: labelOf(name), allowed: undefined }))];
 }
 
 const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ');

@@ -6,10 +6,10 @@ interface CounterProps {
   readonly max: number | undefined;
 }
 
-/** Where it begins to be told. */
+/** The share of the maximum from which on the counter shows. */
 const NEAR = 0.7;
 
-/** How many characters are left, once it is near; said when there are too many. */
+/** Shows how many characters are left, once a text comes near its maximum. */
 export function Counter({ text, max }: CounterProps) {
   const { t } = useTranslation();
   const length = [...text].length;

@@ -13,17 +13,15 @@ interface FieldTabsProps {
   readonly show: (section: FieldSection<Field>) => ReactNode;
 }
 
-/** The tabs of a form. All are there, one is seen: a problem in another is told at its tab. */
+/** The tabs of a form. All panels are mounted and one is visible; a tab whose panel has a problem is marked. */
 export function FieldTabs({ sections, path, show }: FieldTabsProps) {
   const { t } = useTranslation();
   const problems = useProblems();
-  const begins = `${path.join('/')}/`;
-  const troubled = new Set(
-    problems.map((problem) => (problem.path ?? []).join('/')).filter((at) => at.startsWith(begins)),
-  );
+  const prefix = `${path.join('/')}/`;
+  const problemPaths = problems.map((problem) => `${(problem.path ?? []).join('/')}/`);
   const hasProblem = ({ groups }: FieldSection<Field>): boolean =>
     groups.some(({ fields }) =>
-      fields.some(({ name }) => [...troubled].some((at) => `${at}/`.startsWith(`${begins}${name}/`))),
+      fields.some(({ name }) => problemPaths.some((at) => at.startsWith(`${prefix}${name}/`))),
     );
   return (
     <Tabs defaultValue={sections[0]?.tab ?? null}>

@@ -11,16 +11,16 @@ import type { InputProps } from './kind.ts';
 import { inputOf } from './kinds.ts';
 import { type FieldSection, layoutOf, sectionsOf } from './layout.ts';
 
-/** Most forms have none. */
+/** Loaded on demand, because most forms have no tabs. */
 const FieldTabs = lazy(async () => ({ default: (await import('./FieldTabs.tsx')).FieldTabs }));
 
 interface FieldsProps {
   readonly fields: readonly Field[];
-  /** Where their values stand. */
+  /** The path of the object that holds their values. */
   readonly path: ValuePath;
 }
 
-/** The inputs of some fields, those that apply, as their type lays them out. */
+/** The inputs of those fields that apply, in the layout that their settings define. */
 export function Fields({ fields, path }: FieldsProps) {
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   const tabs = sections.filter(({ tab }) => tab !== undefined);
@@ -90,11 +90,11 @@ function ConditionalField({ field, siblings, path }: ConditionalFieldProps) {
 
 interface FieldRowProps {
   readonly field: Field;
-  /** Of the values that it stands among. */
+  /** The path of the object that holds its value. */
   readonly path: ValuePath;
 }
 
-/** One field: it is drawn anew only when its own value changes. */
+/** One field. It renders again only when its own value changes. */
 export const FieldRow = memo(
   function FieldRow({ field, path }: FieldRowProps) {
     const here = [...path, field.name];
@@ -102,7 +102,7 @@ export const FieldRow = memo(
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
     const id = useId();
-    // What is being emptied stays empty until it is left: a default that came back would be in the way of the next key.
+    // An emptied input stays empty until it loses the focus: a default that came back would be in the way of the next key.
     const [isEmptied, setEmptied] = useState(false);
     const Input = inputOf(field.type);
     const { width } = layoutOf(field);
@@ -114,14 +114,14 @@ export const FieldRow = memo(
       withAsterisk: field.required === true,
       readOnly: isReadOnly,
     };
-    // What is not there is shown as readers get it.
+    // A missing value is shown as readers get it: as its default.
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const change = (next: unknown): void => {
       setEmptied(next === undefined);
       set(next);
     };
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it hears when its input is left
+      // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus
       <div
         data-path={here.join('/')}
         data-width={width === 'full' ? undefined : width}

@@ -9,7 +9,7 @@ interface InputBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** An input that cannot be shown (its part of the program does not come) takes no other with it. */
+/** Keeps an input that fails to render or to load from taking the rest of the form with it. */
 export function InputBoundary({ label, children }: InputBoundaryProps) {
   return (
     <CatchBoundary getResetKey={() => label} errorComponent={() => <BrokenInput label={label} />}>

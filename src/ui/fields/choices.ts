@@ -5,7 +5,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** What may be chosen; a value that is not among it (any more) is offered too, so that opening a form loses nothing. */
+/** The options of a field. A chosen value that is no longer among them is added, so that opening a form loses nothing. */
 export function choicesOf({ options = [] }: Field, chosen: readonly string[]): Choice[] {
   const known = options.map((one) => (typeof one === 'string' ? { value: one, label: one } : { ...one }));
   const distinct = [...new Map(known.map((one) => [one.value, one])).values()];

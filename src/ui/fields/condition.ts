@@ -4,7 +4,7 @@ import type { Field } from '../wire/interface.ts';
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a field applies, judged on the values beside it; a missing value counts as its default. */
+/** Whether a field applies, given the values beside it; a missing value counts as its default. */
 export function isApplicable({ condition }: Field, siblings: readonly Field[], values: unknown): boolean {
   if (condition === undefined) return true;
   const beside = siblings.find(({ name }) => name === condition.field);

@@ -2,7 +2,7 @@ import { isObject } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import { valueText } from './valueText.ts';
 
-/** The kinds whose values say most about what holds them. */
+/** The field kinds whose values describe their holder best. */
 const TELLING = [
   'text',
   'textarea',
@@ -17,10 +17,10 @@ const TELLING = [
   'integer',
 ];
 
-/** How many values say enough. */
+/** How many values make a description. */
 const ENOUGH = 2;
 
-/** A set of values in few words: those of its first fields that have any. */
+/** Describes a set of values in a few words, by its first fields that have some text. */
 export function describedValue(values: unknown, fields: readonly Field[]): string {
   if (!isObject(values)) return '';
   const words = fields.map((field) => textOf(values[field.name], field)).filter((text) => text !== '');

@@ -1,6 +1,6 @@
 import type { Field } from '../wire/interface.ts';
 
-/** `Scientific name` for `scientificName` or `scientific_name`, where the field has no label. */
+/** The label of a field; without one, `Scientific name` for `scientificName` or `scientific_name`. */
 export function fieldLabel({ label, name }: Pick<Field, 'label' | 'name'>): string {
   if (label !== undefined && label !== '') return label;
   const words = name

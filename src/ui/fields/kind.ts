@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ValuePath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 
-/** What the frame of every input is given: its words, and what is wrong with its value. */
+/** The part of an input's props that is the same for every kind: its label and help, and the problem with its value. */
 export interface InputFrame {
   readonly id: string;
   readonly label: string;
@@ -12,14 +12,15 @@ export interface InputFrame {
   readonly readOnly: boolean;
 }
 
-/** What the input of a field kind is given. Undefined is no value. */
+/** The props of a field kind's input. */
 export interface InputProps {
   readonly field: Field;
   readonly path: ValuePath;
+  /** Undefined if there is none. */
   readonly value: unknown;
   onChange(value: unknown): void;
   readonly frame: InputFrame;
-  /** The inputs of fields inside this one; where their values stand. */
+  /** Renders the inputs of the fields inside this one, whose values are at `path`. */
   readonly renderFields: (fields: readonly Field[], path: ValuePath) => ReactNode;
 }
 

@@ -15,7 +15,9 @@ import { TextFieldInput } from './kinds/text/text.tsx';
 import { TextareaInput } from './kinds/text/textarea.tsx';
 import { UrlInput } from './kinds/text/url.tsx';
 
-/** The input of each field kind; what brings much with it comes when it is first shown. */
+const PageInput = lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput }));
+
+/** The input of each field kind. Inputs with large dependencies are loaded when they are first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   text: TextFieldInput,
   textarea: TextareaInput,
@@ -34,8 +36,8 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   slug: SlugInput,
   media: lazy(async () => ({ default: (await import('./kinds/pointer/media.tsx')).MediaInput })),
   gallery: lazy(async () => ({ default: (await import('./kinds/pointer/gallery.tsx')).GalleryInput })),
-  reference: lazy(async () => ({ default: (await import('./kinds/pointer/reference.tsx')).ReferenceInput })),
-  page: lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput })),
+  reference: PageInput,
+  page: PageInput,
   term: lazy(async () => ({ default: (await import('./kinds/pointer/term.tsx')).TermInput })),
   link: lazy(async () => ({ default: (await import('./kinds/pointer/link.tsx')).LinkInput })),
   json: JsonInput,
@@ -44,6 +46,6 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   repeater: lazy(async () => ({ default: (await import('./kinds/nested/repeater.tsx')).RepeaterInput })),
 };
 
-/** A kind that is not known holds any JSON. */
+/** The input of a field kind; the values of an unknown kind are edited as JSON. */
 export const inputOf = (type: string): FieldInput =>
   Object.hasOwn(INPUTS, type) ? INPUTS[type as FieldType] : INPUTS.json;

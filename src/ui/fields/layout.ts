@@ -1,8 +1,8 @@
-/** How much of a line a field takes. */
+/** How much of a row a field takes. */
 export const WIDTHS = ['third', 'half', 'two-thirds', 'full'] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** Where a field stands in its form, as its `settings` say. */
+/** The position of a field in its form, as its `settings` define it. */
 interface Layout {
   readonly width: Width;
   readonly tab: string | undefined;
@@ -14,13 +14,13 @@ interface WithSettings {
   readonly settings?: unknown;
 }
 
-/** Fields that stand under one heading, or under none. */
+/** Fields under one heading, or under none. */
 export interface FieldGroup<T> {
   readonly name: string | undefined;
   readonly fields: readonly T[];
 }
 
-/** What stands above all tabs, or in one of them. */
+/** The fields above all tabs, or in one of them. */
 export interface FieldSection<T> {
   readonly tab: string | undefined;
   readonly groups: readonly FieldGroup<T>[];
@@ -29,7 +29,7 @@ export interface FieldSection<T> {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** A settings that says nothing known is the plain form: a field across, below the one before. */
+/** The layout of a field. By default it takes a whole row, with no tab and no group. */
 export function layoutOf({ settings }: WithSettings): Layout {
   const { width, tab, group } = (typeof settings === 'object' && settings !== null ? settings : {}) as {
     readonly [name in keyof Layout]?: unknown;
@@ -37,7 +37,7 @@ export function layoutOf({ settings }: WithSettings): Layout {
   return { width: WIDTHS.find((one) => one === width) ?? 'full', tab: textOf(tab), group: textOf(group) };
 }
 
-/** The fields as their form shows them: what has no tab first, then tab by tab as they come. */
+/** The fields as their form shows them: those without a tab first, then tab by tab in order of appearance. */
 export function sectionsOf<T extends WithSettings>(fields: readonly T[]): readonly FieldSection<T>[] {
   const named = new Set(fields.flatMap((field) => layoutOf(field).tab ?? []));
   return [undefined, ...named]
@@ -45,7 +45,7 @@ export function sectionsOf<T extends WithSettings>(fields: readonly T[]): readon
     .filter(({ groups }) => groups.length > 0);
 }
 
-/** A named group stands where its first field does; what has none stays between them. */
+/** A named group is placed where its first field is; fields without a group stay in between. */
 function groupsOf<T extends WithSettings>(fields: readonly T[]): readonly FieldGroup<T>[] {
   const groups: { readonly name: string | undefined; readonly fields: T[] }[] = [];
   for (const field of fields) {

@@ -1,6 +1,6 @@
 import type { Field } from '../wire/interface.ts';
 
-/** The content types that a field may point at; undefined for any. */
+/** The slugs of the content types that a field may refer to; undefined for any. */
 export function typesOf({ settings }: Field): readonly string[] | undefined {
   const types = settings?.['types'];
   return Array.isArray(types) ? types.map(String) : undefined;

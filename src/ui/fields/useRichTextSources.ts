@@ -20,17 +20,17 @@ const toChoice = ({ locale, slug, title }: FoundPage): PageChoice => ({
   detail: `${locale} · /${slug}`,
 });
 
-/** By the address that a document keeps: without the version of the bytes, which changes with them. */
+/** Documents store the address without the version of the file, which changes whenever the file is replaced. */
 const toPicture = ({ url, altText }: AdminMedia): PictureChoice => ({ src: url.replace(/\?.*$/, ''), alt: altText });
 
-/** Where a rich text has its pages and pictures from; the element is the window in which pictures are chosen. */
+/** The pages and pictures that a rich text can refer to. `element` is the dialog in which pictures are chosen. */
 export function useRichTextSources(): { readonly sources: RichTextSources; readonly element: ReactNode } {
   const client = useQueryClient();
   const { locale } = useFormScope();
-  const wanting = useRef<(choice: PictureChoice | undefined) => void>(undefined);
+  const pendingChoice = useRef<(choice: PictureChoice | undefined) => void>(undefined);
   const answer = (choice: PictureChoice | undefined): void => {
-    wanting.current?.(choice);
-    wanting.current = undefined;
+    pendingChoice.current?.(choice);
+    pendingChoice.current = undefined;
   };
   const picker = useMediaPicker({
     isPicture: true,
@@ -59,7 +59,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
       },
       pickPicture: () =>
         new Promise((resolve) => {
-          wanting.current = resolve;
+          pendingChoice.current = resolve;
           open.current();
         }),
       async uploadPicture(file) {

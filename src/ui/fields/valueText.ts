@@ -2,7 +2,7 @@ import type { Field } from '../wire/interface.ts';
 
 const LONGEST = 80;
 
-/** A value in few words, as a list shows it. */
+/** A value as short text, for lists. */
 export function valueText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '✓' : '–';
@@ -13,7 +13,7 @@ export function valueText(value: unknown, field: Field): string {
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** The words of a choice, or the value itself. */
+/** The label of an option, or the value itself. */
 function labelOf(value: string | number, { options = [] }: Field): string {
   const option = options.find((one) => typeof one !== 'string' && one.value === value);
   return typeof option === 'object' ? option.label : String(value);

@@ -3,12 +3,12 @@ import type { WireProblem } from '../wire/WireError.ts';
 import type { FormDocument } from './document.ts';
 import type { ValuePath } from './values.ts';
 
-/** What every part of a form may ask for. */
+/** The form that a component is part of. */
 interface FormScope {
   readonly form: FormDocument;
-  /** Nothing can be changed here. */
+  /** True if nothing can be changed. */
   readonly isReadOnly: boolean;
-  /** The language that is written. */
+  /** The language of the content, if it has one. */
   readonly locale: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FormProviderProps extends FormScope {
   readonly children: ReactNode;
 }
 
-/** What is drawn anew around a form draws no input of it anew. */
+/** Provides a form to its inputs. Rendering it again renders none of them again. */
 export function FormProvider({ children, form, isReadOnly, locale }: FormProviderProps) {
   const scope = useMemo(() => ({ form, isReadOnly, locale }), [form, isReadOnly, locale]);
   return <Context value={scope}>{children}</Context>;
@@ -26,27 +26,30 @@ export function FormProvider({ children, form, isReadOnly, locale }: FormProvide
 
 export function useFormScope(): FormScope {
   const scope = useContext(Context);
-  if (!scope) throw new Error('A part of a form stands outside of one');
+  if (!scope) throw new Error('No FormProvider above this component');
   return scope;
 }
 
-/** One value of the form, and what changes it. */
+/** One value of the form, and a function that changes it. */
 export function useValue(path: ValuePath): readonly [unknown, (value: unknown) => void] {
   const { form } = useFormScope();
   const value = useSyncExternalStore(form.subscribe, () => form.at(path));
   return [value, (next) => form.set(path, next)];
 }
 
+/** The message about the problem with one value, if there is one. */
 export function useProblem(path: ValuePath): string | undefined {
   const { form } = useFormScope();
   return useSyncExternalStore(form.subscribe, () => form.problemAt(path));
 }
 
+/** All problems of the form. */
 export function useProblems(): readonly WireProblem[] {
   const { form } = useFormScope();
   return useSyncExternalStore(form.subscribe, form.problems);
 }
 
+/** Whether a form has unsaved changes. */
 export function useIsChanged(form: FormDocument): boolean {
   return useSyncExternalStore(form.subscribe, form.isChanged);
 }

@@ -1,35 +1,36 @@
 import type { WireProblem } from '../wire/WireError.ts';
 import { isSame, keepMine, rebase, type Settle, type ValuePath, type Values, valueAt, withValueAt } from './values.ts';
 
-/** The values of a form, as they are typed. Readers of one value hear of its changes; unchanged values keep their identity. */
+/** The values of a form, with unsaved changes. Unchanged values keep their identity, so readers of one see when it changes. */
 export interface FormDocument {
   values(): Values;
   at(path: ValuePath): unknown;
   set(path: ValuePath, value: unknown): void;
-  /** As the server has them. */
+  /** The values that the server has. */
   saved(): Values;
   isChanged(): boolean;
   /**
-   * The server has other values now; what has been typed since `typed` (all that is unsaved, unless given) is kept, and
+   * Takes over new values from the server. Changes made since `typed` (by default, since the last saved values) are kept;
    * `settle` decides about values that both sides have changed.
    */
   rebaseTo(saved: Values, options?: { readonly typed?: Values; readonly settle?: Settle }): void;
-  /** Goes back to what the server has. */
+  /** Goes back to the values that the server has. */
   reset(): void;
-  /** How often it has: inputs that hold something of their own go back with it. */
+  /** The number of resets so far. Inputs with a state of their own watch it to reset that, too. */
   resets(): number;
   problems(): readonly WireProblem[];
   problemAt(path: ValuePath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
-  /** What is typed there is no value yet, and why; it counts as unsaved. Ends with the call of what it gives. */
+  /** Marks text that is no valid value yet; it counts as unsaved. Returns a function that lifts the mark. */
   hold(path: ValuePath, message: string): () => void;
-  /** What is held. */
+  /** The marks that `hold` has set, as problems. */
   held(): readonly WireProblem[];
   subscribe(listener: () => void): () => void;
 }
 
 const nameOf = (path: ValuePath): string => path.join('/');
 
+/** Creates a form that starts from the values that the server has. */
 export function createFormDocument(start: Values): FormDocument {
   const listeners = new Set<() => void>();
   let saved = start;
@@ -70,7 +71,7 @@ export function createFormDocument(start: Values): FormDocument {
     },
     held: () => [...held],
     set(path, value) {
-      // What was wrong there has been changed.
+      // The problem was about the old value.
       if (byPath.has(nameOf(path)))
         setProblems(problems.filter((problem) => nameOf(problem.path ?? []) !== nameOf(path)));
       update(withValueAt(values, path, value) as Values);

@@ -1,14 +1,14 @@
-/** What one writes or chooses with; of a rich text its text, not the bar above it. */
+/** Elements that take input. In a rich text that is the text, not the toolbar above it. */
 const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"]';
 
-/** Puts the focus into the input of a value, or of what holds it; what is folded around it opens. */
+/** Focuses the input of a value, or of the nearest holder that has one. Opens collapsed blocks and tabs around it. */
 export function goTo(path: readonly (string | number)[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
     if (!place) continue;
-    const folded = length < path.length && place.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');
-    if (folded) {
-      folded.click();
+    const collapsed = length < path.length && place.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');
+    if (collapsed) {
+      collapsed.click();
       requestAnimationFrame(() => goTo(path));
       return;
     }
@@ -23,27 +23,27 @@ export function goTo(path: readonly (string | number)[]): void {
   }
 }
 
-/** How long a form may take to be drawn. */
-const DRAWN_MS = 3000;
+/** How long a form may take to render. */
+const RENDER_MS = 3000;
 
 /**
- * Goes there as soon as it is drawn: the blocks of a long page and the inputs of some fields come after the rest. Ends
- * with the call of what it gives.
+ * Calls `goTo` as soon as the input is rendered: the blocks of a long page and the inputs of some field kinds come after
+ * the rest. Returns a function that stops waiting.
  */
-export function goToDrawn(path: readonly string[]): () => void {
-  const end = performance.now() + DRAWN_MS;
+export function goToRendered(path: readonly string[]): () => void {
+  const end = performance.now() + RENDER_MS;
   // `fields/summary`, `regions/main/0`
   const place = path.slice(0, path[0] === 'regions' ? 3 : 2).join('/');
   let frame = requestAnimationFrame(look);
   function look(now: number): void {
-    const drawn = document.querySelector(`[data-path="${CSS.escape(place)}"]`);
-    if (now > end || drawn?.matches(INPUTS) || drawn?.querySelector(INPUTS)) goTo(path);
+    const found = document.querySelector(`[data-path="${CSS.escape(place)}"]`);
+    if (now > end || found?.matches(INPUTS) || found?.querySelector(INPUTS)) goTo(path);
     else frame = requestAnimationFrame(look);
   }
   return () => cancelAnimationFrame(frame);
 }
 
-/** Opens the tab that something stands in; false where that is open. */
+/** Opens the tab that contains an element. False if there is none, or it is open already. */
 function openTab(place: HTMLElement): boolean {
   const panel = place.closest<HTMLElement>('[role="tabpanel"]');
   const tab = panel && document.getElementById(panel.getAttribute('aria-labelledby') ?? '');

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { moveItem } from '../parts/row/Sortable.tsx';
 
 let last = 0;
-/** A name that nothing else has, nor what was typed in another window and is brought back in this one. */
+/** A key that is unique, also among unsaved values from another window that are restored in this one. */
 export const newKey = (): string => `new-${performance.timeOrigin.toString(36)}-${++last}`;
 
-/** Names for the items of a list that have none, which stay with them while the list is changed here. */
+/** Keys for the items of a list that have none of their own. They stay with their items while the list is changed here. */
 export function useListKeys(length: number) {
   const keys = useRef<string[]>([]);
-  // Changed from elsewhere: at the end, as far as anybody can tell.
+  // The list was changed from elsewhere: there is no telling where, so the end is assumed.
   while (keys.current.length < length) keys.current.push(newKey());
   keys.current.length = length;
   return {

@@ -1,4 +1,4 @@
-/** Where a value stands: keys of objects, and places in lists. */
+/** The path of a value: keys of objects, and indexes of lists. */
 export type ValuePath = readonly (string | number)[];
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -6,14 +6,14 @@ export type Values = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Paths come from forms and from answers: none reaches what every object has. */
+/** Paths come from forms and from answers, so they must not reach inherited properties. */
 const own = (holder: object, key: string | number): unknown =>
   Object.hasOwn(holder, key) ? (holder as Record<string | number, unknown>)[key] : undefined;
 
 export const valueAt = (holder: unknown, path: ValuePath): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? own(at, key) : undefined), holder);
 
-/** The same with another value there; what is not on the way to it is shared. An undefined value is taken out. */
+/** A copy with another value at a path; everything off the path is shared. An undefined value removes the key. */
 export function withValueAt(holder: unknown, [key, ...rest]: ValuePath, value: unknown): unknown {
   if (key === undefined) return value;
   const next = withValueAt(typeof holder === 'object' && holder !== null ? own(holder, key) : undefined, rest, value);
@@ -23,7 +23,7 @@ export function withValueAt(holder: unknown, [key, ...rest]: ValuePath, value: u
   return others;
 }
 
-/** Whether two values say the same; a key without a value is as none. */
+/** Whether two values are equal. A key whose value is undefined counts as missing. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -33,7 +33,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isSame(own(one, key), own(other, key)));
 }
 
-/** The values that are others than they were. */
+/** The values that differ from what they were. */
 export const changedIn = <V>(values: V, before: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values as object).filter(([key, value]) => !isSame(value, before[key as keyof V])),
@@ -42,13 +42,13 @@ export const changedIn = <V>(values: V, before: V): Partial<V> =>
 /** A value that two people have changed differently. */
 export interface Conflict {
   readonly path: ValuePath;
-  /** What it was for both; undefined where there was nothing. */
+  /** The value that both started from; undefined if there was none. */
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
 
-/** What becomes of a value that two people have changed differently. */
+/** Decides the value that two people have changed differently. */
 export type Settle = (conflict: Conflict) => unknown;
 
 interface Rebasing {
@@ -60,9 +60,9 @@ export const keepMine: Settle = ({ mine }) => mine;
 const MINE: Rebasing = { path: [], settle: keepMine };
 
 /**
- * What somebody has changed from one version, done to another: a value stays as `onto` has it where the two are alike.
- * Lists are taken whole, but for the blocks of a region: they are met again by the `key` that the form gives them. What
- * both have changed is as `to` has it, unless it is settled otherwise.
+ * Applies the changes between `from` and `to` to `onto`. Lists are replaced as a whole, except the blocks of a region,
+ * which are matched by the `key` that the form gives them. A value that both sides have changed is taken from `to`, unless
+ * it is settled otherwise.
  */
 export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing = MINE): unknown {
   if (isSame(from, to)) return onto;
@@ -78,7 +78,7 @@ export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing =
   return isConflict ? at.settle({ path: at.path, base: from, mine: to, theirs: onto }) : to;
 }
 
-/** What two people have changed differently since `from`. */
+/** The values that two people have changed differently since `from`. */
 export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly Conflict[] {
   const found: Conflict[] = [];
   const settle: Settle = (conflict) => {
@@ -91,7 +91,7 @@ export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly
 
 const below = ({ path, settle }: Rebasing, key: string | number): Rebasing => ({ path: [...path, key], settle });
 
-/** The items of a repeater may have a field that is named `key` too, which says nothing of which item it is. */
+/** Only here do keys identify items: those of a repeater may have a field named `key`, which identifies nothing. */
 const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
 
 interface Keyed {
@@ -107,13 +107,13 @@ interface Lists {
   readonly onto: readonly Keyed[];
 }
 
-/** In the order of `to`; what only `onto` has follows the item that it stands behind there. */
+/** Keeps the order of `to`; an item that only `onto` has follows the same item as there. */
 function rebaseList({ from, to, onto }: Lists, at: Rebasing): readonly unknown[] {
   const find = (list: readonly Keyed[], key: string): Keyed | undefined => list.find((item) => item.key === key);
   const list = to.flatMap((item, index) => {
     const before = find(from, item.key);
     const present = find(onto, item.key);
-    // Taken out by somebody else, and not changed here.
+    // Somebody else has removed it: it goes, unless it has been changed here.
     if (before && !present) return isSame(before, item) ? [] : [item];
     return [present ? (rebase(before, item, present, below(at, index)) as Keyed) : item];
   });

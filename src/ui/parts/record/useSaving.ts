@@ -37,10 +37,11 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   const saving = useMutation({
     mutationFn: (values: V) => save(values, changedIn(values, form.getInitialValues())),
     onMutate: () => setProblems([]),
-    async onSuccess(answer) {
+    async onSuccess(answer, sent) {
       if (answer === false) return;
       await client.invalidateQueries({ queryKey: keyOf(kind) });
-      form.resetDirty();
+      // What has been typed while it was being saved stays unsaved.
+      form.resetDirty(sent);
       tellDone(t('common.saved'));
       onSaved?.();
     },

@@ -5,7 +5,7 @@ import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { AREAS } from './queries.ts';
 
-/** What was done, leading to the page that it was done to. */
+/** Says what was done, with a link to the page concerned. */
 export function EntryText({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
   const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
@@ -24,7 +24,7 @@ const OUTSIDE = ['user', 'apiKey', 'webhook'] as const;
 const VERBS = ['create', 'update', 'remove'] as const;
 const PREVIEW = ['create', 'end'] as const;
 
-/** What no version of the content tells of: logging in, and what lies outside of the content. */
+/** The text for actions that leave no version of the content: logging in, and changes outside of the content. */
 function actionText({ action, ok }: AuditEntry, t: TFunction): string {
   const known = AUTH.find((name) => name === action.replace('.', '_'));
   if (known) return t(`activity.auth.${known}_${ok ? 'ok' : 'failed'}`);
@@ -38,7 +38,7 @@ function actionText({ action, ok }: AuditEntry, t: TFunction): string {
   return what ? t(`activity.areas.${what}`) : t('activity.other');
 }
 
-/** Who did it, by the name that people know. */
+/** The name of whoever did it. */
 export function whoOf({ actor, author }: AuditEntry, users: readonly User[], t: TFunction): string {
   const user = users.find(({ id }) => actor === `user/${id}`);
   if (user) return user.name;

@@ -3,7 +3,7 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 
-/** What actions are about, as the server names it. */
+/** The subjects of actions, as the server names them. */
 export const AREAS = [
   ...(['page', 'block', 'media', 'menu', 'taxonomy', 'redirect', 'settings', 'contentType'] as const),
   ...(['blockType', 'trackingScript', 'user', 'apiKey', 'webhook', 'auth', 'import', 'git'] as const),
@@ -11,10 +11,11 @@ export const AREAS = [
 
 export interface ActivityFilter {
   readonly action?: (typeof AREAS)[number];
-  /** As `user/1`. */
+  /** `user/1` */
   readonly actor?: string;
 }
 
+/** One chunk of the activity log. */
 export const activityChunkQuery = (filter: ActivityFilter, chunk: number) =>
   queryOptions({
     queryKey: keyOf('audit', filter, chunk),

@@ -17,13 +17,13 @@ import { editedBlockQuery } from './queries.ts';
 import { useBlockForm } from './useBlockForm.ts';
 
 interface BlockDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly id: number | undefined;
   readonly newType: string | undefined;
   onClose(): void;
 }
 
-/** A reusable block: what it says wherever it stands. */
+/** The form of a reusable block, whose content appears wherever it is used. */
 export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
   const { t } = useTranslation();
   const { data: answer, error, refetch } = useQuery({ ...editedBlockQuery(id ?? 0), enabled: id !== undefined });
@@ -102,7 +102,7 @@ function TitleInput({ isReadOnly }: { readonly isReadOnly: boolean }) {
   );
 }
 
-/** Where a change to it is seen. */
+/** The pages on which a change to the block will be seen. */
 function Usage({ block: { usage } }: { readonly block: AdminBlock }) {
   const { t } = useTranslation();
   const pages = [...new Map(usage.map((use) => [use.pageId, use])).values()];

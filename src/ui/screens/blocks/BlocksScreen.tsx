@@ -21,7 +21,7 @@ import type { BlocksSearch } from './search.ts';
 
 const route = getRouteApi('/shell/blocks');
 
-/** The blocks that several pages share: changed once, changed everywhere. */
+/** The reusable blocks, which several pages share. */
 export function BlocksScreen() {
   const { t } = useTranslation();
   const { open, ...filter } = route.useSearch();
@@ -75,7 +75,7 @@ export function BlocksScreen() {
   );
 }
 
-/** Begins a block, of the type that is chosen. */
+/** Starts a new block of a chosen type. */
 function NewBlockButton() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();

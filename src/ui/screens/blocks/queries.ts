@@ -8,7 +8,7 @@ interface BlockFilter {
   readonly type?: string;
 }
 
-/** A part of the list of reusable blocks. */
+/** One chunk of the list of reusable blocks. */
 export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
   queryOptions({
     queryKey: keyOf('block', 'list', filter, chunk),
@@ -19,7 +19,7 @@ export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
       }),
   });
 
-/** A block as it is edited, with the version of its file. */
+/** A block for editing; the etag is the version of its file. */
 export const editedBlockQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('block', 'edited', id),

@@ -12,13 +12,13 @@ import type { Told } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 
 interface Options {
-  /** Absent: a new block. */
+  /** Undefined for a new block. */
   readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
   readonly typeSlug: string;
   onSaved(): void;
 }
 
-/** The form of a reusable block. What somebody else changes meanwhile is merged by the server. */
+/** The form of a reusable block. The server merges it with what somebody else has saved in the meantime. */
 export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
   readonly form: FormDocument;
   readonly saving: Saving;
@@ -42,7 +42,7 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
       form.rebaseTo(form.values());
       tellDone(t('common.saved'));
       onSaved();
-      // It is seen on pages.
+      // Pages show it, too.
       await Promise.all([keyOf('block'), keyOf('page')].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError(error) {

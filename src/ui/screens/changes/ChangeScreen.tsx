@@ -29,13 +29,13 @@ import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
 import { type Choices, useChangeActions } from './useChangeActions.tsx';
 
-/** What people call the record of a problem. */
+/** The title of the record that a problem is about, or its key. */
 const nameOf = (record: SiteProblem['record'], records: Change['records']): string | undefined =>
   record && (records.find(({ kind, id }) => kind === record.kind && id === record.id)?.title ?? record.key);
 
 const route = getRouteApi('/shell/changes/$name');
 
-/** One change: what it does, what stands in its way, and how it goes live. */
+/** One change: its edits, what keeps it from going live, and the actions on it. */
 export function ChangeScreen() {
   const { name } = route.useParams();
   const { data: change, error, refetch } = useQuery(changeQuery(name));
@@ -53,7 +53,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   const actions = useChangeActions(change, choices);
   const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, scheduleProblem, behind } = change;
   const isChosen = chosen?.name === change.name;
-  const isOpen = clashes.some(({ clashId }) => choices[clashId] === undefined);
+  const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
   return (
     <>
       <PageHead
@@ -74,7 +74,7 @@ function ChangeView({ change }: { readonly change: Change }) {
             {mayPublish && (
               <Button
                 loading={actions.isBusy}
-                disabled={isOpen || records.length === 0}
+                disabled={isUndecided || records.length === 0}
                 onClick={() => void actions.publish()}
               >
                 {t('changes.publish')}
@@ -116,8 +116,8 @@ function ChangeView({ change }: { readonly change: Change }) {
       {problems.length > 0 && (
         <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t('changes.problems')}>
           <List size="sm" className={classes.problems}>
-            {problems.map(({ path, message, line, record }) => (
-              <List.Item key={`${path} ${line} ${message}`}>
+            {problems.map(({ path, field, message, line, record }) => (
+              <List.Item key={`${path} ${field?.join('/')} ${line} ${message}`}>
                 <strong dir="auto">{nameOf(record, records) ?? path}</strong>: {message}
               </List.Item>
             ))}
@@ -141,7 +141,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   );
 }
 
-/** The front end's own pages, with all that is in the change. */
+/** Offers a link to the front end's own pages with the edits of the change. */
 function PreviewButton({ of }: { readonly of: string }) {
   const { t } = useTranslation();
   async function share(): Promise<void> {
@@ -157,7 +157,7 @@ function PreviewButton({ of }: { readonly of: string }) {
 
 interface ChangeMenuProps {
   readonly actions: ReturnType<typeof useChangeActions>;
-  /** How much has gone live since it was begun. */
+  /** How many versions have gone live since the change was started or last updated. */
   readonly behind: number;
   readonly mayPublish: boolean;
 }
@@ -200,7 +200,7 @@ interface ClashListProps {
   onChoose?: ((choices: Choices) => void) | undefined;
 }
 
-/** Values that have been changed here and in what is live: each wants to be decided before it is published. */
+/** The values that were changed both here and in what is live. Each has to be decided before the change is published. */
 function ClashList({ clashes, choices, onChoose }: ClashListProps) {
   const { t } = useTranslation();
   const words = {

@@ -17,7 +17,7 @@ import classes from './Changes.module.css';
 import { changesQuery } from './queries.ts';
 import { RequestLink } from './RequestLink.tsx';
 
-/** Everything that is not live yet, by whom; and what was dropped. */
+/** The changes that are not live yet, with their authors, and those that were dropped. */
 export function ChangesScreen() {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
@@ -51,7 +51,7 @@ export function ChangesScreen() {
   );
 }
 
-/** Asks for a name, and works on the new change from then on. */
+/** Asks for a name, creates a change and starts working on it. */
 function useCreate() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -151,6 +151,7 @@ function Dropped({ changes, mayEdit }: DroppedProps) {
                 size="compact-sm"
                 variant="subtle"
                 aria-label={t('changes.bringBackNamed', { name })}
+                loading={restore.isPending && restore.variables === name}
                 onClick={() => restore.mutate(name)}
               >
                 {t('changes.bringBack')}

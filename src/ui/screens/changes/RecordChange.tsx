@@ -16,13 +16,13 @@ interface RecordChangeProps {
 
 const COLORS = { created: 'teal', updated: 'gray', deleted: 'red' } as const;
 
-/** What a change does to one record: words that are taken out and words that are put in, value by value. */
+/** The edits of a change to one record, value by value, as words removed and words added. */
 export function RecordChange({ record, change }: RecordChangeProps) {
   const { t } = useTranslation();
   const choose = useChooseChange();
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
   const { data: types = [] } = useQuery(contentTypesQuery);
-  // A change does not say of which type a page is: a name that any type has is as good.
+  // A change does not name the type of a page: a field of that name in any type will do.
   const fields = types.flatMap((type) => type.fields);
   const { kind, key, id, title, values, renamedFrom } = record;
   const changes = (values ?? []).map(({ path, from, before = null, after = null, change: what }) =>

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeItem } from '../../wire/interface.ts';
 
-/** Leads to the request at the git host by which others are asked to merge a change, where there is one. */
+/** Links to the git host's request to merge a change, if there is one. */
 export function RequestLink({
   of: { request, requestUrl },
 }: {

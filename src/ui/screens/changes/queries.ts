@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 
-/** All that is not live, and what was dropped and can be brought back. */
+/** All changes that are not live, and the dropped ones that can be restored. */
 export const changesQuery = queryOptions({
   queryKey: keyOf('change', 'list'),
   queryFn: () => ask('GET /api/admin/changes'),
 });
 
-/** One change: what it does to each record. */
+/** One change with its edits to each record. */
 export const changeQuery = (name: string) =>
   queryOptions({
     queryKey: keyOf('change', name),

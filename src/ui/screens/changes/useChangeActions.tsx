@@ -15,10 +15,10 @@ import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import { isStale } from '../../wire/WireError.ts';
 
-/** What is to become of clashing values, by the clash. */
+/** The choices for clashing values, by the id of the clash. */
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** What can be done with a change. */
+/** The actions on a change. */
 export function useChangeActions(change: Change, choices: Choices) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useChangeActions(change: Change, choices: Choices) {
   const [isBusy, setBusy] = useState(false);
   const { name, title } = change;
   const path = { name };
-  // What goes live is what is shown here, not what has come to it meanwhile.
+  // Only what is shown here goes live, not what somebody has added in the meantime.
   const headers = { 'If-Match': `"${change.head}"` };
   const refresh = () => client.invalidateQueries({ queryKey: keyOf('change') });
 
@@ -51,7 +51,7 @@ export function useChangeActions(change: Change, choices: Choices) {
       void refresh();
     }
   }
-  /** It is not there any more: what is live is worked on. */
+  /** The change is gone: goes back to what is live. */
   async function leave(): Promise<void> {
     if (chosen?.name === name) await choose(undefined);
     else await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
@@ -94,7 +94,7 @@ export function useChangeActions(change: Change, choices: Choices) {
         () =>
           ask('POST /api/admin/changes/{name}/update', {
             path,
-            body: resolve.length > 0 ? { resolve: resolve.map(turn) } : {},
+            body: resolve.length > 0 ? { resolve: resolve.map(swapSides) } : {},
           }),
         t('changes.updated'),
       ),
@@ -120,8 +120,8 @@ export function useChangeActions(change: Change, choices: Choices) {
   };
 }
 
-/** What is ours and theirs when it is published is the other way round when what is live is taken over. */
-const turn = <T extends object>(choice: T): T =>
+/** Updating a change merges in the opposite direction to publishing it, so `ours` and `theirs` swap. */
+const swapSides = <T extends object>(choice: T): T =>
   'take' in choice ? { ...choice, take: choice.take === 'ours' ? 'theirs' : 'ours' } : choice;
 
 interface ScheduleFormProps {
@@ -132,12 +132,19 @@ interface ScheduleFormProps {
 function ScheduleForm({ value, onDone }: ScheduleFormProps) {
   const { t } = useTranslation();
   const [at, setAt] = useState(value);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    if (at === undefined) return;
+    setBusy(true);
+    await onDone(at);
+    setBusy(false);
+  };
   return (
     <Stack>
       <Text size="sm">{t('changes.scheduleText')}</Text>
       <MomentInput label={t('changes.when')} value={at} onChange={setAt} />
       <Group justify="end">
-        <Button disabled={at === undefined} onClick={() => at !== undefined && void onDone(at)}>
+        <Button disabled={at === undefined} loading={isBusy} onClick={() => void save()}>
           {t('common.save')}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { Loader, Select, Text } from '@mantine/core';
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -19,7 +20,7 @@ import { VersionList } from './VersionList.tsx';
 
 const route = getRouteApi('/shell/pages/$id/history');
 
-/** Who has written what into a page, and the way back. */
+/** The versions of a page: who changed what and when, with the way back to each. */
 export function HistoryScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -30,9 +31,15 @@ export function HistoryScreen() {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const list = useInfiniteQuery(versionsQuery(Number(id)));
   const versions = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { shown, isSearching } = useOnly(Number(id), versions, search.only);
+  const { shown, isSearching } = useVersionsOf(Number(id), versions, search.only);
   const chosen = versions.find((one) => one.id === search.version) ?? shown[0];
   const type = types.find(({ slug }) => slug === page?.data.type);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // What a version changed shows in comparison with the one before it, which may not be loaded yet.
+  const lacksBefore = chosen !== undefined && chosen.id === versions.at(-1)?.id && hasNextPage;
+  useEffect(() => {
+    if (lacksBefore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [lacksBefore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   if (page === undefined) return null;
   return (
     <>
@@ -76,9 +83,9 @@ export function HistoryScreen() {
               versions={shown}
               chosen={chosen?.id}
               newest={versions[0]?.id}
-              hasMore={list.hasNextPage}
-              isLoading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
+              hasMore={hasNextPage}
+              isLoading={isFetchingNextPage}
+              onMore={() => void fetchNextPage()}
             />
           </div>
           {chosen && (
@@ -87,6 +94,7 @@ export function HistoryScreen() {
               type={type}
               versions={versions}
               version={chosen}
+              lacksBefore={lacksBefore}
               comparedWith={search.with}
               onCompare={(comparedWith) =>
                 void navigate({
@@ -103,8 +111,8 @@ export function HistoryScreen() {
   );
 }
 
-/** The versions that changed one value: the first is who changed it last. */
-function useOnly(id: number, versions: readonly RevisionItem[], only: string | undefined) {
+/** The versions that changed the value `only`, newest first; all of them if it is undefined. */
+function useVersionsOf(id: number, versions: readonly RevisionItem[], only: string | undefined) {
   const readable = versions.filter(({ problem }) => problem === undefined);
   const pairs =
     only === undefined ? [] : readable.slice(1).map(({ id: from }, index) => ({ from, to: readable[index]!.id }));

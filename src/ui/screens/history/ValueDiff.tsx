@@ -9,11 +9,11 @@ import { diffWords, shorten, wordsOf } from './valueWords.ts';
 
 interface ValueDiffProps {
   readonly change: LabelledChange;
-  /** The value that it belongs to: `fields/body`. */
+  /** The name of the value that the change belongs to: `fields/body`. */
   readonly name: string;
 }
 
-/** What has become of one value: words that were taken out and words that were put in. */
+/** The change of one value, as words removed and words added. */
 export function ValueDiff({ change, name }: ValueDiffProps) {
   const { t } = useTranslation();
   const { before, after, field, label } = change;
@@ -34,7 +34,7 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
 
 function Words({ change: { before, after }, name }: ValueDiffProps) {
   const { t } = useTranslation();
-  const show = useShown(name);
+  const show = useText(name);
   const [old, fresh] = [show(before), show(after)];
   if (old === fresh) return <Text size="sm">{t('history.formatOnly')}</Text>;
   return (
@@ -51,8 +51,8 @@ const ELEMENTS = { added: 'ins', removed: 'del', same: 'span' } as const;
 
 const TIMES = ['scheduledAt', 'unpublishAt'];
 
-/** A value in words. */
-function useShown(name: string): (value: unknown) => string {
+/** A function that puts a value into words. */
+function useText(name: string): (value: unknown) => string {
   const { t, i18n } = useTranslation();
   return (value) => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');

@@ -11,8 +11,8 @@ import { diffQuery, type Pair } from './queries.ts';
 import { isRestorable, useRestore } from './useRestore.ts';
 import { ValueDiff } from './ValueDiff.tsx';
 
-/** With which version another is compared. */
-export const WITH_NOW = 'now';
+/** What a version can be compared with, besides another version. */
+const WITH_NOW = 'now';
 const WITH_BEFORE = 'before';
 
 interface VersionDiffProps {
@@ -20,15 +20,17 @@ interface VersionDiffProps {
   readonly type: AdminContentType | undefined;
   readonly versions: readonly RevisionItem[];
   readonly version: RevisionItem;
-  /** `now`, a commit; what was before unless given. */
+  /** The version before it is not loaded yet. */
+  readonly lacksBefore: boolean;
+  /** `now`, or a commit; the version before it unless given. */
   readonly comparedWith: string | undefined;
   onCompare(comparedWith: string | undefined): void;
   readonly mayEdit: boolean;
 }
 
-/** What one version changed, or how it differs from another; and the way back to it. */
+/** What one version changed, or how it differs from another; with buttons to restore it. */
 export function VersionDiff(props: VersionDiffProps) {
-  const { page, versions, version, comparedWith, onCompare, mayEdit } = props;
+  const { page, versions, version, lacksBefore, comparedWith, onCompare, mayEdit } = props;
   const { t, i18n } = useTranslation();
   const restore = useRestore(page);
   const nameOf = ({ createdAt, createdBy }: RevisionItem): string =>
@@ -67,13 +69,16 @@ export function VersionDiff(props: VersionDiffProps) {
         ]}
       />
       {version.problem !== undefined && <Text size="sm">{t('history.broken', { problem: version.problem })}</Text>}
-      {version.problem === undefined && pair === undefined && <Text size="sm">{t('history.first')}</Text>}
       {version.problem === undefined && pair !== undefined && <Changes {...props} pair={pair} restore={restore} />}
+      {version.problem === undefined && pair === undefined && lacksBefore && <Loader size="sm" />}
+      {version.problem === undefined && pair === undefined && !lacksBefore && (
+        <Text size="sm">{t('history.first')}</Text>
+      )}
     </section>
   );
 }
 
-/** The older of the two first; undefined where there was nothing before. */
+/** The older of the two comes first; undefined for the first version, which has none before it. */
 function pairOf({ versions, version, comparedWith }: VersionDiffProps): Pair | undefined {
   if (comparedWith === WITH_NOW) return { from: version.id, to: undefined };
   const place = (id: string): number => versions.findIndex((one) => one.id === id);
@@ -102,7 +107,7 @@ function Changes({ page, type, version, pair, mayEdit, restore }: ChangesProps) 
         <Card key={value.name} withBorder padding="md" component="article" aria-label={value.label}>
           <Group justify="space-between" mb="xs" wrap="nowrap">
             <Title order={3} size="h6" dir="auto">
-              {value.label} <Fate value={value} />
+              {value.label} <AddedOrRemoved value={value} />
             </Title>
             {mayEdit && isRestorable(value.name) && (
               <Button
@@ -124,16 +129,16 @@ function Changes({ page, type, version, pair, mayEdit, restore }: ChangesProps) 
   );
 }
 
-/** Whether the whole of it has come or gone. */
-function Fate({ value: { changes } }: { readonly value: ChangedValue }) {
+/** Says that a value was added or removed as a whole. */
+function AddedOrRemoved({ value: { changes } }: { readonly value: ChangedValue }) {
   const { t } = useTranslation();
   const [only, ...others] = changes;
   if (only === undefined || others.length > 0 || only.label !== '') return null;
-  const fate = (only.before === null && 'added') || (only.after === null && 'removed');
-  if (!fate) return null;
+  const what = (only.before === null && 'added') || (only.after === null && 'removed');
+  if (!what) return null;
   return (
     <Text span size="xs" c="dimmed" fw={400}>
-      {t(`history.${fate}`)}
+      {t(`history.${what}`)}
     </Text>
   );
 }

@@ -10,7 +10,7 @@ import classes from './VersionList.module.css';
 interface VersionListProps {
   readonly pageId: string;
   readonly versions: readonly RevisionItem[];
-  /** The commit of the one that is looked at. */
+  /** The commit of the version that is shown. */
   readonly chosen: string | undefined;
   readonly newest: string | undefined;
   readonly hasMore: boolean;
@@ -18,7 +18,7 @@ interface VersionListProps {
   onMore(): void;
 }
 
-/** Who has written when, newest first; each leads to what it changed. */
+/** The versions, newest first, each with a link to what it changed. */
 export function VersionList({ pageId, versions, chosen, newest, hasMore, isLoading, onMore }: VersionListProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { isObject } from '../../form/values.ts';
 import type { AdminBlockType, AdminContentType, Field, FieldChange } from '../../wire/interface.ts';
 
-/** The changes of one value of a page: of a field all that is within, of a region one block. */
+/** The changes of one value of a page. A field includes everything inside it; in a region, each block is a value. */
 export interface ChangedValue {
   /** `fields/body`, `seo/metaTitle`, `regions/main/pb_3`. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ChangedValue {
 
 export interface LabelledChange {
   readonly key: string;
-  /** Where it stands within the value; empty for the value itself. */
+  /** Where in the value the change is; empty for the value itself. */
   readonly label: string;
   readonly field: Field | undefined;
   readonly before: unknown;
@@ -26,12 +26,12 @@ interface Known {
   readonly blockTypes: readonly AdminBlockType[];
 }
 
-/** How many names of a path say which value it is. */
+/** How many parts of a path name the value, by the first of them. */
 const DEPTH: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 };
 
 export const valueName = (path: readonly string[]): string => path.slice(0, DEPTH[path[0] ?? ''] ?? 1).join('/');
 
-/** Changes as the server lists them, put together by the values that they belong to. */
+/** Groups the changes that the server lists by the values that they belong to. */
 export function groupChanges(changes: readonly FieldChange[], known: Known): readonly ChangedValue[] {
   const byName = new Map<string, FieldChange[]>();
   for (const change of changes) {
@@ -48,17 +48,17 @@ export function groupChanges(changes: readonly FieldChange[], known: Known): rea
   });
 }
 
-/** The fields that the rest of a path is about. */
+/** The fields that the rest of a path refers to. */
 function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTypes }: Known): readonly Field[] {
   const [first, second] = name.split('/');
   if (first === 'fields') return type?.fields.filter((field) => field.name === second) ?? [];
   if (first !== 'regions') return [];
   const slug = blockTypeOf(changes);
-  // The changes do not say the type of a block that was there before: a field of that name in any type will do.
+  // The changes of an existing block do not name its type: a field of that name in any type will do.
   return blockTypes.find((one) => one.slug === slug)?.fields ?? blockTypes.flatMap(({ fields }) => fields);
 }
 
-/** Where a block was added or taken out, its type. */
+/** The type of the block, if it was added or removed. */
 const blockTypeOf = (changes: readonly FieldChange[]): unknown =>
   changes.flatMap(({ before, after }) => [before, after]).find((value) => isObject(value) && value['block_type'])?.[
     'block_type' as never
@@ -80,11 +80,11 @@ const isSeo = (name: string): name is (typeof SEO)[number] => (SEO as readonly s
 const VALUES = ['title', 'slug', 'status', 'locale', 'type', 'scheduledAt', 'unpublishAt', 'terms'] as const;
 const isValue = (name: string): name is (typeof VALUES)[number] => (VALUES as readonly string[]).includes(name);
 
-/** Names of the wire that are no names of fields. */
-const SILENT = ['fields', 'overrides'];
+/** Parts of a path that have no label. */
+const UNLABELLED = ['fields', 'overrides'];
 
 function label({ path, before, after }: FieldChange, name: string, fields: readonly Field[]): LabelledChange {
-  const rest = path.slice(name.split('/').length).filter((part) => !SILENT.includes(part));
+  const rest = path.slice(name.split('/').length).filter((part) => !UNLABELLED.includes(part));
   const isField = name.startsWith('fields/');
   const { labels, field } = walkFields(
     rest,

@@ -14,17 +14,17 @@ export const versionsQuery = (id: number) =>
     getNextPageParam: ({ meta: { offset, total } }) => (offset + CHUNK < total ? offset + CHUNK : undefined),
   });
 
-/** The two versions that are compared; without `to`, with what is there now. */
+/** Two versions to compare; without `to`, the page as it is now. */
 export interface Pair {
   readonly from: string;
   readonly to: string | undefined;
 }
 
-/** What differs between two versions, value by value. */
+/** The differences between two versions, value by value. */
 export const diffQuery = (id: number, { from, to }: Pair) =>
   queryOptions({
     queryKey: keyOf('page', id, 'diff', from, to ?? 'now'),
-    // Two versions never change.
+    // Versions never change, so neither do their differences.
     ...(to !== undefined && { staleTime: Number.POSITIVE_INFINITY }),
     queryFn: async ({ signal }) =>
       (
@@ -36,7 +36,7 @@ export const diffQuery = (id: number, { from, to }: Pair) =>
       ).data,
   });
 
-/** A page as a version left it. */
+/** A page as it was in a version. */
 export const versionQuery = (id: number, commit: string) =>
   queryOptions({
     queryKey: keyOf('page', id, 'version', commit),

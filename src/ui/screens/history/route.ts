@@ -7,11 +7,11 @@ const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 interface HistorySearch {
-  /** The version that is looked at; the newest unless given. */
+  /** The version that is shown; the newest unless given. */
   readonly version?: string | undefined;
-  /** What it is compared with: `now`, another version; the one before unless given. */
+  /** What it is compared with: `now`, or another version; the one before it unless given. */
   readonly with?: string | undefined;
-  /** The value whose changes are wanted: `fields/body`. */
+  /** Shows only the versions that changed this value: `fields/body`. */
   readonly only?: string | undefined;
 }
 

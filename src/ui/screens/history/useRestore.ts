@@ -10,17 +10,17 @@ import { keyOf } from '../../wire/keys.ts';
 import type { ChangedValue } from './changes.ts';
 import { versionQuery } from './queries.ts';
 
-/** Values that can be brought back by themselves; a block comes back with its version. */
+/** Whether a value can be restored by itself. A block can only be restored with its whole version. */
 export const isRestorable = (name: string): boolean => /^(?:title|slug)$|^(?:fields|seo)\//.test(name);
 
-/** What brings back a version, or one value of it. Both are a new version. */
+/** Restores a version, or one value of it. Either makes a new version. */
 export function useRestore(page: AdminPage) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf('page') });
   const timeOf = ({ createdAt }: RevisionItem): string => absoluteTime(createdAt, i18n.language);
 
-  async function ifWanted(title: string, act: () => Promise<string>): Promise<void> {
+  async function askFirst(title: string, act: () => Promise<string>): Promise<void> {
     const live = page.status === 'published' && !chosenChange() ? ` ${t('history.restoreLive')}` : '';
     if (!(await confirm({ title, text: t('history.restoreAsk') + live, action: t('history.restoreField') }))) return;
     try {
@@ -33,7 +33,7 @@ export function useRestore(page: AdminPage) {
 
   return {
     whole: (version: RevisionItem) =>
-      ifWanted(t('history.restore'), async () => {
+      askFirst(t('history.restore'), async () => {
         const path = { id: page.id, commit: version.id };
         const { meta } = await ask('POST /api/admin/pages/{id}/revisions/{commit}/restore', { path, body: {} });
         const done = t('history.restored', { time: timeOf(version) });
@@ -44,7 +44,7 @@ export function useRestore(page: AdminPage) {
       try {
         const path = { id: page.id };
         const whole = await client.fetchQuery(versionQuery(page.id, version.id));
-        // All fields are sent: what others have written into them since is not to be written over.
+        // All fields are sent, so `If-Match` and `merge` keep what others have written into them since.
         const present = await ask('GET /api/admin/pages/{id}', { path });
         const headers = { ...(present.etag && { 'If-Match': present.etag }), Prefer: 'merge' };
         await ask('PUT /api/admin/pages/{id}', { path, body: bodyOf(name, whole, present.data), headers });
@@ -57,7 +57,7 @@ export function useRestore(page: AdminPage) {
   };
 }
 
-/** What is sent to give a page one value of a version. */
+/** The request body that gives a page one value of a version. */
 function bodyOf(name: string, version: Revision, page: AdminPage): object {
   const [first, second = ''] = name.split('/');
   if (first === 'fields') return { fields: { ...page.fields, [second]: version.fields[second] ?? null } };

@@ -5,33 +5,33 @@ import { plainText } from '../../richText/document/plainText.ts';
 
 /** A part of a text: in both versions, or in one of them. */
 export interface WordPart {
-  /** Its place among the parts. */
+  /** Its index among the parts. */
   readonly at: number;
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/** The words of any value: of a text itself, of what holds others all of theirs, a line each. */
+/** Any value as text: lists and objects give the text of all their values, one per line. */
 export function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isDocument(value)) return plainText(value);
   if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n');
   if (isObject(value))
     return Object.entries(value)
-      .filter(([name]) => !NAMES.includes(name))
+      .filter(([name]) => !TECHNICAL.includes(name))
       .map(([, one]) => wordsOf(one))
       .filter(Boolean)
       .join('\n');
   return String(value);
 }
 
-/** Settings of a block, as opposed to its content. */
-const NAMES = ['block_type', 'id', 'key'];
+/** Keys of a block that are not its content. */
+const TECHNICAL = ['block_type', 'id', 'key'];
 
-/** Texts that differ in most of their words are not worth more time. */
+/** The time limit for a diff. Texts that differ in most of their words are not worth more. */
 const MAX_MS = 400;
 
-/** What has become of a text, word by word; all of it where too much has. */
+/** The changes of a text, word by word. If the diff takes too long, the whole text counts as replaced. */
 export function diffWords(before: string, after: string): readonly WordPart[] {
   const parts = diffWordsWithSpace(before, after, { timeout: MAX_MS });
   if (parts === undefined) return whole(before, after);
@@ -48,10 +48,10 @@ const whole = (before: string, after: string): readonly WordPart[] => [
   { at: 1, text: after, kind: 'added' },
 ];
 
-/** What is shown around a change of what has stayed. */
+/** How many unchanged characters are shown on each side of a change. */
 const AROUND = 120;
 
-/** Leaves out the middle of long texts that have stayed the same. */
+/** Leaves out the middle of long unchanged parts. */
 export function shorten(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2 * AROUND + 20) return part;

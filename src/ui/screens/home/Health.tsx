@@ -8,13 +8,13 @@ import { Problem as Failure } from '../../parts/screen/Problem.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
-import { hintOf, placeOf } from './mending.ts';
+import { hintOf, placeOf } from './hints.ts';
 import { problemsQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
 const SHOWN = 5;
 
-/** Whether all is well, and where it is not, how that is mended. */
+/** The problems of the site, each with how to fix it, and the state of the git host. */
 export function Health() {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
@@ -38,7 +38,7 @@ export function Health() {
       )}
       <ul className={classes.problems}>
         {shown.map((problem) => (
-          <li key={`${problem.path} ${problem.code} ${problem.message}`}>
+          <li key={`${problem.path} ${problem.field?.join('/')} ${problem.code} ${problem.message}`}>
             <ProblemLine problem={problem} />
           </li>
         ))}
@@ -84,7 +84,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** How the content here stands to the git host. */
+/** The state of the git host, in a line. */
 function HostLine() {
   const { t } = useTranslation();
   const { data: sync } = useQuery(syncQuery);

@@ -14,7 +14,7 @@ import { PageLines } from './PageLines.tsx';
 import { allDraftsQuery, draftsQuery, publishedQuery, waitingQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
-/** Where a day begins: what one was at, what waits, what comes, and whether all is well. */
+/** Where the working day starts: drafts, scheduled pages, what was published lately, and the health of the site. */
 export function HomeScreen() {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
@@ -39,11 +39,12 @@ export function HomeScreen() {
   );
 }
 
-interface OfSomebody {
+interface DraftsProps {
+  /** The user's own name. */
   readonly name: string;
 }
 
-function MyDrafts({ name }: OfSomebody) {
+function MyDrafts({ name }: DraftsProps) {
   const { t } = useTranslation();
   const { data } = useQuery(draftsQuery(name));
   return (
@@ -55,8 +56,8 @@ function MyDrafts({ name }: OfSomebody) {
 
 const MOST_OTHERS = 6;
 
-/** What others have written, which somebody may look through and publish. */
-function OthersDrafts({ name }: OfSomebody) {
+/** The drafts of others, which may be waiting for somebody to review and publish them. */
+function OthersDrafts({ name }: DraftsProps) {
   const { t } = useTranslation();
   const { data } = useQuery(allDraftsQuery);
   const others = data?.data.filter(({ createdBy }) => createdBy !== name);

@@ -9,7 +9,7 @@ import classes from './Lately.module.css';
 import { latelyQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
-/** What has happened last, and who did it. */
+/** The latest activity. */
 export function Lately() {
   const { t } = useTranslation();
   const { data } = useQuery(latelyQuery);

@@ -5,14 +5,14 @@ import type { PageRow } from '../pages/queries.ts';
 import classes from './PageLines.module.css';
 
 interface PageLinesProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   readonly pages: readonly PageRow[] | undefined;
-  /** Said where there are none. */
+  /** Shown if there are none. */
   readonly empty: string;
   readonly detail: (page: PageRow) => ReactNode;
 }
 
-/** A few pages, each leading to its form. */
+/** A short list of pages, each with a link to its form. */
 export function PageLines({ pages, empty, detail }: PageLinesProps) {
   if (!pages) return <Skeleton height="4.5rem" animate={false} />;
   if (pages.length === 0)

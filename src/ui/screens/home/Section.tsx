@@ -4,12 +4,12 @@ import classes from './Section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Where there is more of it. */
+  /** A link to everything that the section shows a part of. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing that the home screen tells of. */
+/** One section of the home screen. */
 export function Section({ title, more, children }: SectionProps) {
   const id = useId();
   return (

@@ -12,22 +12,22 @@ const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['quer
     queryFn: ({ signal }) => ask('GET /api/admin/pages', { query: { limit: SHOWN, ...query }, signal }),
   });
 
-/** The drafts that somebody has begun. */
+/** The drafts that an author has created. */
 export const draftsQuery = (author: string) => pagesQuery('mine', { status: 'draft', author });
 
-/** More than are shown: those of one author are left out. */
+/** More drafts than are shown, because the user's own are left out. */
 export const allDraftsQuery = pagesQuery('drafts', { status: 'draft', waiting: false, limit: 30 });
 export const waitingQuery = pagesQuery('waiting', { waiting: true });
 export const publishedQuery = pagesQuery('published', { status: 'published', sort: 'published_at:desc' });
 
-/** What is wrong, as many as anybody reads. */
+/** The problems of the site, no more than anybody would read. */
 export const problemsQuery = queryOptions({
   queryKey: keyOf('problems'),
   queryFn: ({ signal }) => ask('GET /api/admin/problems', { query: { limit: MOST_PROBLEMS }, signal }),
 });
 
 const LATELY = 8;
-/** Who came and went says nothing of the site. */
+/** Logging in and preview links say nothing about the site. */
 const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);
 
 export const latelyQuery = queryOptions({

@@ -11,7 +11,7 @@ import { ask } from '../../wire/ask.ts';
 import type { ApiKey } from '../../wire/interface.ts';
 
 interface KeyDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: ApiKey | undefined;
   onClose(): void;
 }
@@ -21,10 +21,11 @@ const RIGHTS = [
   ['content:write', 'write'],
   ['admin:*', 'all'],
 ] as const;
-/** Days from now; empty: it stays good. */
+/** Days until a key expires; empty for never. */
 const SPANS = ['', '30', '90', '365'] as const;
 const DAY_MS = 86_400_000;
 
+/** The form of an API key. A new key is shown once, after saving. */
 export function KeyDrawer({ record, onClose }: KeyDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

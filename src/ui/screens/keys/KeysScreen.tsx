@@ -15,7 +15,7 @@ import { keysQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/keys');
 
-/** The keys that programs come in with. */
+/** The API keys, with which programs log in. */
 export function KeysScreen() {
   const { t } = useTranslation();
   const { open } = route.useSearch();
@@ -103,7 +103,7 @@ function useColumns(): readonly Column<ApiKey>[] {
   );
 }
 
-/** Two names of permissions mean the same. */
+/** The role that permissions amount to: two of them mean the same. */
 export const roleOf = (permissions: ApiKey['permissions']): 'read' | 'write' | 'all' => {
   if (permissions === 'content:read') return 'read';
   return permissions === 'content:write' ? 'write' : 'all';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { LogInForm } from '../../session/LogInForm.tsx';
 
+/** The log-in screen. Afterwards it leads to the address that was asked for. */
 export function LogInScreen() {
   const { t } = useTranslation();
   const router = useRouter();

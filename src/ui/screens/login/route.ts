@@ -2,11 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../router/root.ts';
 
 interface Search {
-  /** Where one wanted to go. */
+  /** The address that was asked for before logging in. */
   readonly to?: string;
 }
 
-/** Only addresses of this interface. */
+/** Accepts only addresses within the editor's interface. */
 const readTarget = (to: unknown): Search => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {});
 
 export const logInRoute = createRoute({

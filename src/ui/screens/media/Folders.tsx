@@ -15,7 +15,7 @@ interface FoldersProps {
   readonly onChange: ChangeSearch;
 }
 
-/** The folders, to look into one. */
+/** The folders, as buttons that show the files of one. */
 export function Folders({ search, onChange }: FoldersProps) {
   const { t } = useTranslation();
   const { data: folders = [] } = useQuery(foldersQuery);

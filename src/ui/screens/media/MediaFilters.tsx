@@ -9,7 +9,7 @@ interface MediaFiltersProps {
   readonly onChange: ChangeSearch;
 }
 
-/** Which files are listed, and in which order. */
+/** Chooses which files are listed, and in which order. */
 export function MediaFilters({ search, onChange }: MediaFiltersProps) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ import { useUploads } from './uploads/useUploads.ts';
 
 const route = getRouteApi('/shell/media');
 
-/** All files: looked for, sorted into folders, dropped and described. */
+/** The media library: find, upload, describe and sort files. */
 export function MediaScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
@@ -135,7 +135,7 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
   );
 }
 
-/** The boxes before the lines of the list. */
+/** The checkboxes in front of the rows. */
 const leadOf = (selection: Selection<number>, t: TFunction) => ({
   isChosen: ({ id }: MediaRow) => selection.has(id),
   head: null,

@@ -8,10 +8,10 @@ import type { MediaSearch } from './search.ts';
 /** A media item in a list. */
 export type MediaRow = AdminMediaItem;
 
-/** What decides which items are listed. */
+/** The part of the search that decides which items are listed, and in which order. */
 export type MediaFilter = Omit<MediaSearch, 'item' | 'view'>;
 
-/** A part of the list of media. */
+/** One chunk of the list of media. */
 export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaFilter, chunk: number) => {
   const [sort, order] = by.split(':') as ['createdAt', 'desc'];
   return queryOptions({
@@ -24,12 +24,13 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
   });
 };
 
+/** The names of all folders. */
 export const foldersQuery = queryOptions({
   queryKey: keyOf('media', 'folders'),
   queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
 });
 
-/** A change to media makes every list of them stale. */
+/** A mutation after which every query of media is stale. */
 function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keyOf('media') }) });

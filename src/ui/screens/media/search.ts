@@ -1,7 +1,7 @@
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
 export const MEDIA_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
 
-/** What of the media is shown, and how, as the address says it. */
+/** Which media are shown, and how, as the address says. */
 export interface MediaSearch {
   readonly search?: string;
   readonly folder?: string;
@@ -19,7 +19,7 @@ const textOf = (value: unknown): string | undefined =>
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
 
-/** Passes over what there is not. */
+/** Reads the address and ignores what it does not know. */
 export const readSearch = ({ search, folder, type, alt, sort, view, item }: Record<string, unknown>): MediaSearch => ({
   search: textOf(search),
   folder: textOf(folder),

@@ -12,7 +12,7 @@ import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
 
 interface ItemDrawerProps {
   readonly menu: AdminMenu;
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly item: AdminMenuItem | undefined;
   onClose(): void;
 }
@@ -42,7 +42,7 @@ const valuesOf = (item: AdminMenuItem | undefined): Values => ({
   parentId: null,
 });
 
-/** One line of a menu: what it says and where it leads. */
+/** One item of a menu: its text, and where it leads. */
 export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
@@ -119,7 +119,7 @@ export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
   );
 }
 
-/** The item as the server takes it; a target of a rarer kind stays as it is. */
+/** Saves the item. Its target is only sent if it was changed here, so that values other than these two survive. */
 function save(
   { menu, item }: Pick<ItemDrawerProps, 'menu' | 'item'>,
   { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId }: Values,

@@ -179,12 +179,12 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
     const question = { title: t('menus.deleteTitle', { name: menu.name }), text: t('menus.deleteText') };
     if (!(await confirm({ ...question, action: t('common.delete'), isDangerous: true }))) return;
     try {
-      const told = await ask('DELETE /api/admin/menus/{id}', { path });
+      const answer = await ask('DELETE /api/admin/menus/{id}', { path });
       client.setQueryData(menusQuery.queryKey, (all: readonly AdminMenuListItem[] = []) =>
         all.filter(({ id }) => id !== menu.id),
       );
       onGone();
-      tellDone(t('menus.deleted'), undoOf(told, client));
+      tellDone(t('menus.deleted'), undoOf(answer, client));
       await refresh();
     } catch (error) {
       tellProblem(error);

@@ -5,12 +5,13 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All menus, without their items. */
 export const menusQuery = queryOptions({
   queryKey: keyOf('menu', 'list'),
   queryFn: async () => (await ask('GET /api/admin/menus')).data,
 });
 
-/** One menu with its items, and the version that this is. */
+/** One menu with its items and its version. */
 export const menuQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('menu', id),
@@ -20,7 +21,7 @@ export const menuQuery = (id: number) =>
     },
   });
 
-/** Arranges a menu's items. */
+/** Rearranges the items of a menu. */
 export const useArrange = (id: number) =>
   useArranging({
     queryKey: keyOf('menu', id),

@@ -6,7 +6,7 @@ import { menusQuery } from './queries.ts';
 export interface MenusSearch {
   /** The id of the menu that is shown; the first unless given. */
   readonly menu?: number;
-  /** The id of the item that is open, or that a new one is. */
+  /** The id of the open item, or `new`. */
   readonly open?: number | 'new';
 }
 

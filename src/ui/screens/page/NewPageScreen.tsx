@@ -14,7 +14,7 @@ import classes from './NewPageScreen.module.css';
 
 const route = getRouteApi('/shell/pages/new');
 
-/** The beginning of a page: what it is called. The rest is written in its form. */
+/** Creates a page as a draft from its title, address, type and language. Everything else is written in its form. */
 export function NewPageScreen() {
   const { t, i18n } = useTranslation();
   const search = route.useSearch();

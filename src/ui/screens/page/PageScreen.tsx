@@ -8,7 +8,7 @@ import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
-import { goToDrawn } from '../../form/goTo.ts';
+import { goToRendered } from '../../form/goTo.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -28,10 +28,10 @@ const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')
 const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
 const route = getRouteApi('/shell/pages/$id');
 
-/** A page to write in. */
+/** The editor of a page. */
 export function PageScreen() {
   const { id } = route.useParams();
-  // Another page is another form.
+  // Each page gets a form of its own.
   return <PageEditor key={id} id={Number(id)} />;
 }
 
@@ -46,7 +46,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const isChanged = useIsChanged(form);
   const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
-  useEffect(() => (field === undefined ? undefined : goToDrawn(field.split('/'))), [field]);
+  useEffect(() => (field === undefined ? undefined : goToRendered(field.split('/'))), [field]);
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
@@ -54,7 +54,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      // Another translation beside it is the same page.
+      // Opening another translation beside the form stays on the same page.
       current.pathname !== next.pathname &&
       form.isChanged() &&
       !(await confirm({ title: t('page.leaveTitle'), text: t('page.leave'), action: t('page.leaveAnyway') })),
@@ -77,7 +77,7 @@ function PageEditor({ id }: { readonly id: number }) {
         <Alert variant="light" mb="md">
           <Group justify="space-between">
             <Text size="sm">{t('changes.hasDraft')}</Text>
-            <Button size="xs" variant="default" onClick={() => void draft.open()}>
+            <Button size="xs" variant="default" loading={draft.isBusy} onClick={() => void draft.open()}>
               {t('changes.openDraft')}
             </Button>
           </Group>
@@ -130,5 +130,5 @@ function PageEditor({ id }: { readonly id: number }) {
   );
 }
 
-/** The path of the value whose input that is. */
+/** The path of the value that an input edits. */
 const pathAt = (input: Element): string | undefined => input.closest<HTMLElement>('[data-path]')?.dataset['path'];

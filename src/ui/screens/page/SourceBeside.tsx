@@ -20,7 +20,7 @@ interface SourceBesideProps {
   onClose(): void;
 }
 
-/** The page in another language, to read while one writes. */
+/** The page in another language, to read while translating. */
 export function SourceBeside({ id, onClose }: SourceBesideProps) {
   const { data: answer, error } = useQuery(pageQuery(id));
   if (error) return <Problem error={error} />;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../form/FormContext.tsx';
 import classes from './TitleInput.module.css';
 
-/** The title, as large as it is; it has no line breaks. */
+/** The title. The input grows with it, but takes no line breaks. */
 export function TitleInput() {
   const { t } = useTranslation();
   const { isReadOnly } = useFormScope();

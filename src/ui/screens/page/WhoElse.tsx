@@ -6,10 +6,10 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 
-/** How often the server is told that a page is open here. */
+/** How often the server hears that the page is open here. */
 const BEAT_MS = 20_000;
 
-/** Who else has a page open: a hint, nobody is kept from writing. */
+/** Shows who else has the page open. It is only a hint: nobody is locked out. */
 export function WhoElse({ id }: { readonly id: number }) {
   const { t, i18n } = useTranslation();
   const change = useChosenChange()?.name ?? null;

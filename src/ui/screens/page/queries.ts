@@ -6,7 +6,7 @@ import type { Told } from '../../wire/sendRequest.ts';
 export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
 export type Status = PageAnswer['data']['status'];
 
-/** A page with its blocks, and the version of its file. */
+/** A page with its blocks; the etag is the version of its file. */
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('page', id),

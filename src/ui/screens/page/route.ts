@@ -7,7 +7,7 @@ import { pageQuery } from './queries.ts';
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 interface NewPageSearch {
-  /** The slug of its content type. */
+  /** The slug of the content type. */
   readonly type?: string | undefined;
   readonly locale?: string | undefined;
 }
@@ -23,10 +23,10 @@ export const newPageRoute = createRoute({
 });
 
 interface PageSearch {
-  /** The id of the translation that stands beside the form, to translate from. */
+  /** The id of the translation that is shown beside the form, to translate from. */
   readonly beside?: number | undefined;
   readonly preview?: PreviewWidth | undefined;
-  /** The path of the value that is to be looked at: `fields/summary`. */
+  /** The path of the value to focus: `fields/summary`. */
   readonly field?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export const pageRoute = createRoute({
     preview: PREVIEWS.find((width) => width === preview),
     field: readText(field),
   }),
-  // With what its form is made of: nothing moves after it is shown.
+  // Loads the types together with the page, so that nothing moves once the form is shown.
   loader: ({ context: { client }, params }) =>
     Promise.all([
       client.ensureQueryData(pageQuery(Number(params.id))),

@@ -16,7 +16,7 @@ interface BulkBarProps {
 
 const ACTIONS: readonly BulkAction[] = ['publish', 'unpublish', 'archive', 'delete'];
 
-/** What can be done to all pages that are selected. */
+/** The actions on all selected pages. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
   const count = ids.length;
   if (count === 0) return null;
 
-  // In a change nothing goes live, nor offline.
+  // In a change nothing goes live or offline, so the messages are other ones.
   function textOf(action: BulkAction): string {
     if (!mayPublish) return t('changes.proposesOnly');
     return change ? t('changes.banner', { title: change.title }) : t(`pages.confirm.${action}`, { count });
@@ -42,8 +42,8 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     const text = textOf(action);
     if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
     try {
-      const told = await bulk.mutateAsync({ ids, action });
-      tellDone(doneOf(action, told.data.affected), undoOf(told, client));
+      const answer = await bulk.mutateAsync({ ids, action });
+      tellDone(doneOf(action, answer.data.affected), undoOf(answer, client));
       onClear();
     } catch (error) {
       tellProblem(error);

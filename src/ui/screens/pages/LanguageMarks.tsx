@@ -8,7 +8,7 @@ interface LanguageMarksProps {
   readonly page: PageRow;
 }
 
-/** The language of a page, and the others that it is written in, each leading to its page: full where it is live. */
+/** The language of a page, and links to its translations. Their style shows which of them are live. */
 export function LanguageMarks({ page }: LanguageMarksProps) {
   const { t, i18n } = useTranslation();
   const others = [...page.translations].sort((one, other) => one.locale.localeCompare(other.locale));

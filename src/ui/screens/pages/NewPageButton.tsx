@@ -9,7 +9,7 @@ interface NewPageButtonProps {
   readonly locale: string | undefined;
 }
 
-/** Begins a page, of the type that it is asked for where there are several. */
+/** Starts a new page. If there are several types, it lets the user choose one. */
 export function NewPageButton({ types, locale }: NewPageButtonProps) {
   const { t } = useTranslation();
   const [only, ...others] = types;

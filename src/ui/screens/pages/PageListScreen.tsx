@@ -26,7 +26,7 @@ const route = getRouteApi('/shell/pages');
 
 const DEFAULT_SORT = 'updated_at:desc';
 
-/** All pages, or those of a type: looked for, filtered, sorted, and changed many at once. */
+/** All pages, or those of one type, with search, filters, sorting and bulk actions. */
 export function PageListScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
@@ -50,7 +50,7 @@ export function PageListScreen() {
         <>
           <PageFilters search={search} type={type} onChange={change} />
           <Conditions search={search} type={type} onChange={change} />
-          {/* A selection belongs to the list that it was made in. */}
+          {/* The key gives every list a selection of its own. */}
           <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
         </>
       )}
@@ -125,7 +125,7 @@ function NothingHere({ search, onShowAll }: NothingHereProps) {
   );
 }
 
-/** Which pages are chosen for what is done to many at once. */
+/** The pages that are selected for bulk actions. */
 function useSelection(search: PageListSearch) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<readonly number[]>([]);

@@ -8,7 +8,7 @@ interface ViewChoiceProps {
   onChange(view: PageListSearch['view']): void;
 }
 
-/** As a list, or by their addresses. */
+/** Shows the pages as a list, or as a tree of their addresses. */
 export function ViewChoice({ view, onChange }: ViewChoiceProps) {
   const { t } = useTranslation();
   return (

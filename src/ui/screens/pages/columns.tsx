@@ -18,7 +18,7 @@ type PageColumn = Column<PageRow>;
 
 const DEFAULTS = ['type', 'status', 'locale', 'updated'];
 
-/** The columns that a list of pages may have beside the title; those of a field begin with `field.`. */
+/** The columns that a list of pages can show besides the title. The ids of field columns start with `field.`. */
 export const columnsOf = (
   t: TFunction,
   types: readonly AdminContentType[],
@@ -89,11 +89,11 @@ const timeColumns = (t: TFunction): readonly PageColumn[] =>
     }),
   );
 
-/** Whether a column is shown as long as nobody has said otherwise: a list of one type need not name it. */
+/** Whether a column is shown. By default, a list of a single type leaves out the type. */
 export const isShown = (id: string, { columns = DEFAULTS, type }: PageListSearch): boolean =>
   columns.includes(id) && !(id === 'type' && type !== undefined && columns === DEFAULTS);
 
-/** The columns of a list, as its address says. */
+/** The columns that the address of a list asks for. */
 export function usePageColumns(search: PageListSearch): readonly PageColumn[] {
   const { t } = useTranslation();
   const { data: types } = useQuery(contentTypesQuery);

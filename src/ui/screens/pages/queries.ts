@@ -5,7 +5,7 @@ import type { Data } from '../../wire/sendRequest.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
-/** What the list shows, as the address says it: anybody who opens the address sees the same. */
+/** The state of the list, as in its address: whoever opens the address sees the same. */
 export interface PageListSearch {
   readonly type?: string;
   readonly status?: 'draft' | 'published' | 'archived';
@@ -17,9 +17,9 @@ export interface PageListSearch {
   readonly sort?: string;
   /** Conditions on the fields of the type. */
   readonly filter?: FieldFilter;
-  /** `tree`: by their addresses. */
+  /** `tree` shows the pages by their addresses. */
   readonly view?: 'tree';
-  /** Names of columns. */
+  /** The ids of the columns. */
   readonly columns?: readonly string[];
 }
 
@@ -27,10 +27,10 @@ export interface PageListSearch {
 export type PageRow = Data<'GET /api/admin/pages'>[number];
 export type BulkAction = 'publish' | 'unpublish' | 'archive' | 'delete';
 
-/** How many pages one action takes. */
+/** The server's limit for the pages of one bulk action. */
 export const MOST_AT_ONCE = 1000;
 
-/** A part of the list of pages. */
+/** One chunk of the list of pages. */
 export const pageChunkQuery = ({ columns: _, view: __, ...filter }: PageListSearch, chunk: number) =>
   queryOptions({
     queryKey: keyOf('page', 'list', filter, chunk),
@@ -38,9 +38,9 @@ export const pageChunkQuery = ({ columns: _, view: __, ...filter }: PageListSear
       ask('GET /api/admin/pages', { query: { ...filter, limit: CHUNK, offset: chunk * CHUNK }, signal }),
   });
 
-/** The ids of the list's pages, as many as one action takes. */
+/** The ids of the pages in the list, up to the limit of one bulk action. */
 export async function findIds({ columns: _, view: __, ...filter }: PageListSearch): Promise<readonly number[]> {
-  // A list that changes meanwhile may show a page twice.
+  // If the list changes in the meantime, a page may come up twice.
   const ids = new Set<number>();
   for (let [offset, total] = [0, 1]; offset < Math.min(total, MOST_AT_ONCE); offset += CHUNK) {
     const query = { ...filter, limit: CHUNK, offset };
@@ -51,7 +51,7 @@ export async function findIds({ columns: _, view: __, ...filter }: PageListSearc
   return [...ids];
 }
 
-/** Does one thing to many pages. */
+/** Performs one action on many pages. */
 export function useBulk() {
   const client = useQueryClient();
   return useMutation({

@@ -5,11 +5,11 @@ import { type PageListSearch, pageChunkQuery } from './queries.ts';
 
 const STATUSES: readonly unknown[] = ['draft', 'published', 'archived'];
 
-/** Passes over what no list knows. */
+/** Reads the address and ignores what it does not know. */
 function readSearch({ status, columns, filter, view, ...given }: Record<string, unknown>): PageListSearch {
   const texts = ['type', 'locale', 'term', 'search', 'sort'].flatMap((name) => {
     const value = given[name];
-    // A search for digits is read as a number.
+    // The router reads a search for digits as a number.
     return value === undefined || value === '' || typeof value === 'object' ? [] : [[name, String(value)] as const];
   });
   return {

@@ -17,7 +17,7 @@ import { usersQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/people');
 
-/** Who may do what. */
+/** The users and their roles, and the preview links. */
 export function PeopleScreen() {
   const { t } = useTranslation();
   const { open } = route.useSearch();

@@ -1,27 +1,32 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRouteContext } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { callerQuery } from '../../session/session.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { User } from '../../wire/interface.ts';
 import { SessionList } from './SessionList.tsx';
 
 interface PersonDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: User | undefined;
   onClose(): void;
 }
 
 const ROLES = ['viewer', 'editor', 'admin'] as const;
 
+/** The form of a user, with their sessions. */
 export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
   const { caller } = useRouteContext({ from: '/shell' });
+  const refreshCaller = useRefreshCaller();
   const form = useForm({
     initialValues: {
       name: record?.name ?? '',
@@ -33,10 +38,12 @@ export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
   const saving = useSaving({
     form,
     kind: 'user',
-    save: (values, changed) =>
-      record
-        ? ask('PUT /api/admin/users/{id}', { path: { id: record.id }, body: changed })
-        : ask('POST /api/admin/users', { body: values }),
+    async save(values, changed) {
+      if (!record) return ask('POST /api/admin/users', { body: values });
+      const answer = await ask('PUT /api/admin/users/{id}', { path: { id: record.id }, body: changed });
+      if (record.id === caller.id) await refreshCaller().catch(tellProblem);
+      return answer;
+    },
     onSaved: onClose,
   });
   return (
@@ -89,4 +96,14 @@ export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
       )}
     </RecordDrawer>
   );
+}
+
+/** Every screen knows the user who is logged in: their own name or role may have changed. */
+function useRefreshCaller(): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    await client.fetchQuery({ ...callerQuery, staleTime: 0 });
+    await router.invalidate();
+  };
 }

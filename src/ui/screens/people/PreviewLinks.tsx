@@ -15,7 +15,7 @@ const previewsQuery = {
   queryFn: async () => (await ask('GET /api/admin/preview-sessions')).data,
 };
 
-/** The links to what is not live, and the end of each: one's own, for admins everybody's. */
+/** The preview links, each with a button to end it: one's own, or everybody's for admins. */
 export function PreviewLinks() {
   const { t } = useTranslation();
   const { data: links = [] } = useQuery(previewsQuery);

@@ -13,11 +13,11 @@ import classes from './SessionList.module.css';
 
 interface SessionListProps {
   readonly userId: number;
-  /** One's own may be ended by everybody. */
+  /** Everybody may end their own sessions. */
   readonly isOwn: boolean;
 }
 
-/** Where somebody is logged in, and the end of that. */
+/** The sessions of a user, each with a button to end it. */
 export function SessionList({ userId, isOwn }: SessionListProps) {
   const { t } = useTranslation();
   const title = useId();

@@ -1,11 +1,11 @@
-/** A browser, as people know it. */
+/** A browser and its system, by the names that people know. */
 interface Device {
   readonly browser: string;
   readonly system: string;
   readonly isPhone: boolean;
 }
 
-/** In this order: most browsers call themselves by several names. */
+/** The order matters, because most browsers go by several names. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** A readable name for a browser; undefined for an unknown one. */
+/** The browser and system that a user agent names; undefined for an unknown one. */
 export function deviceOf(agent: string | null): Device | undefined {
   const browser = BROWSERS.find(([sign]) => agent !== null && sign.test(agent))?.[1];
   if (agent === null || browser === undefined) return undefined;

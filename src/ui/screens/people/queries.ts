@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All users. */
 export const usersQuery = queryOptions({
   queryKey: keyOf('user'),
   queryFn: async () => (await ask('GET /api/admin/users')).data,
 });
 
-/** Where somebody is logged in; of others only admins are told. */
+/** The sessions of a user. Only admins may see those of others. */
 export const sessionsQuery = (userId: number, isOwn: boolean) =>
   queryOptions({
     queryKey: keyOf('user', userId, 'sessions'),
@@ -24,6 +25,7 @@ interface Ending {
   readonly session: string;
 }
 
+/** Ends a session: one of one's own, or, for admins, of anybody. */
 export const endSession = ({ userId, isOwn, session }: Ending): Promise<unknown> =>
   isOwn
     ? ask('DELETE /api/admin/auth/sessions/{session}', { path: { session } })

@@ -11,7 +11,7 @@ interface ImportDrawerProps {
   onClose(): void;
 }
 
-/** Many redirects at once, as they are copied from a table. */
+/** Imports many redirects at once, pasted from a table. */
 export function ImportDrawer({ onClose }: ImportDrawerProps) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { lines: '' } });

@@ -9,13 +9,14 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminRedirect } from '../../wire/interface.ts';
 
 interface RedirectDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: AdminRedirect | undefined;
   onClose(): void;
 }
 
 const CODES = ['301', '302', '308', '307'] as const;
 
+/** The form of a redirect. */
 export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

@@ -19,7 +19,7 @@ import { RedirectDrawer } from './RedirectDrawer.tsx';
 
 const route = getRouteApi('/shell/redirects');
 
-/** Addresses that lead to others. */
+/** The redirects from one address to another. */
 export function RedirectsScreen() {
   const { t } = useTranslation();
   const { search = '', open } = route.useSearch();

@@ -1,4 +1,4 @@
-/** A redirect as the server takes it. */
+/** A redirect as the server accepts it. */
 export interface NewRedirect {
   readonly fromPath: string;
   readonly toPath: string;
@@ -7,13 +7,16 @@ export interface NewRedirect {
 
 interface Parsed {
   readonly redirects: readonly NewRedirect[];
-  /** The numbers of the lines that are none. */
+  /** The numbers of the lines that are no redirects. */
   readonly faults: readonly number[];
 }
 
 const CODES: readonly string[] = ['301', '302', '307', '308'];
 
-/** Reads a redirect a line: an old address, a new one, and a code where there is one, by blanks, commas, semicolons or tabs; as tables are copied and saved. */
+/**
+ * Reads one redirect per line: the old address, the new one, and optionally a status code, separated by blanks, tabs,
+ * commas or semicolons, as copied or exported tables are.
+ */
 export function parseLines(text: string): Parsed {
   const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, parts: partsOf(line) }));
   const read = lines

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All redirects. */
 export const redirectsQuery = queryOptions({
   queryKey: keyOf('redirect'),
   queryFn: async () => (await ask('GET /api/admin/redirects')).data,

@@ -10,11 +10,12 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminTrackingScript } from '../../wire/interface.ts';
 
 interface ScriptDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: AdminTrackingScript | undefined;
   onClose(): void;
 }
 
+/** The form of a tracking script. */
 export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

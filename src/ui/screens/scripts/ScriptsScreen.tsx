@@ -14,7 +14,7 @@ import { ScriptDrawer } from './ScriptDrawer.tsx';
 
 const route = getRouteApi('/shell/tracking-scripts');
 
-/** Code of others that the site brings along. */
+/** The third-party scripts that the site includes. */
 export function ScriptsScreen() {
   const { t } = useTranslation();
   const { open } = route.useSearch();

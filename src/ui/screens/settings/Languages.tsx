@@ -8,13 +8,13 @@ import type { SettingsValues } from './values.ts';
 
 interface LanguagesProps {
   readonly locales: readonly string[];
-  /** The one that the site has first. */
+  /** The site's main language. */
   readonly main: string;
   readonly problem: ReactNode;
   onChange(change: Partial<Pick<SettingsValues, 'supportedLocales' | 'defaultLocale'>>): void;
 }
 
-/** A language code in its usual spelling; undefined for what is none. */
+/** The canonical spelling of a language code; undefined if the text is none. */
 function readLocale(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text.trim())[0];
@@ -23,7 +23,7 @@ function readLocale(text: string): string | undefined {
   }
 }
 
-/** The languages of the site, and which is its main one. */
+/** The languages of the site, one of which is its main language. */
 export function Languages({ locales, main, problem, onChange }: LanguagesProps) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState('');

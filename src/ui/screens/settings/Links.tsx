@@ -10,7 +10,7 @@ interface LinksProps {
   onChange(links: readonly SocialLink[]): void;
 }
 
-/** Where else the site is: a name and an address each. */
+/** The site's presence elsewhere, such as on social networks: a name and an address each. */
 export function Links({ links, errors, onChange }: LinksProps) {
   const { t } = useTranslation();
   const set = (index: number, more: Partial<SocialLink>): void =>
@@ -18,7 +18,7 @@ export function Links({ links, errors, onChange }: LinksProps) {
   return (
     <div>
       {links.map(({ name, url }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: the names of rows are being typed, so they cannot serve as keys
         <Group key={index} gap="xs" mb="xs" wrap="nowrap" align="start">
           <TextInput
             aria-label={t('settings.network', { number: index + 1 })}

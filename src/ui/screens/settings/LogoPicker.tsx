@@ -8,11 +8,11 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
-/** The site has none. */
-export const LOGO_NONE = '';
+/** The value for no logo. */
+export const NO_LOGO = '';
 
 interface LogoPickerProps {
-  /** Its address, or its id. */
+  /** The address of the picture, or `media:` and its key. */
   readonly value: string;
   readonly isDisabled: boolean;
   onChange(value: string | null): void;
@@ -20,7 +20,7 @@ interface LogoPickerProps {
 
 const TYPING_MS = 200;
 
-/** The picture that stands for the site, of those that there are. */
+/** Chooses the site's logo from the pictures of the library. */
 export function LogoPicker({ value, isDisabled, onChange }: LogoPickerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -36,8 +36,8 @@ export function LogoPicker({ value, isDisabled, onChange }: LogoPickerProps) {
     <Select
       label={t('settings.logo')}
       placeholder={t('settings.noLogo')}
-      data={known.some((option) => option.value === value) || value === LOGO_NONE ? known : [given, ...known]}
-      value={value === LOGO_NONE ? null : value}
+      data={known.some((option) => option.value === value) || value === NO_LOGO ? known : [given, ...known]}
+      value={value === NO_LOGO ? null : value}
       onChange={onChange}
       onSearchChange={setTyped}
       disabled={isDisabled}
@@ -49,7 +49,7 @@ export function LogoPicker({ value, isDisabled, onChange }: LogoPickerProps) {
   );
 }
 
-/** An upload is named after its key, so that files of the site can name it so. */
+/** The file name of an upload starts with its key, by which the site's own files refer to it. */
 const UPLOADED = /^(.+)-[0-9a-f]{8}\.\w+$/;
 
 const sourceOf = ({ filename, url }: AdminMediaItem): string => {

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together: what they are about at one side, they at the other. */
+/** A group of settings, with its explanation on one side and the inputs on the other. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section}>

@@ -13,14 +13,14 @@ import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
 import { Languages } from './Languages.tsx';
 import { Links } from './Links.tsx';
-import { LOGO_NONE, LogoPicker } from './LogoPicker.tsx';
+import { LogoPicker, NO_LOGO } from './LogoPicker.tsx';
 import { Section } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 import { toBody, valuesOf } from './values.ts';
 
 const DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
-/** What is set for the whole site. */
+/** The settings of the whole site. */
 export function SettingsScreen() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return <SettingsForm settings={settings} />;
@@ -37,7 +37,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   });
   const isDirty = form.isDirty();
   const { setInitialValues, setValues } = form;
-  // What somebody else has set is shown unless something has been typed here.
+  // Follows what somebody else has set, unless there are unsaved changes here.
   useEffect(() => {
     if (isDirty) return;
     setInitialValues(valuesOf(settings));
@@ -80,7 +80,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
           <LogoPicker
             value={form.values.logo}
-            onChange={(logo) => form.setFieldValue('logo', logo ?? LOGO_NONE)}
+            onChange={(logo) => form.setFieldValue('logo', logo ?? NO_LOGO)}
             isDisabled={!isAdmin}
           />
           <Textarea label={t('settings.footer')} autosize minRows={2} dir="auto" {...form.getInputProps('footer')} />

@@ -1,6 +1,6 @@
 import type { Settings } from '../../wire/interface.ts';
 
-/** A link of the site to somewhere else: the name of a network, and where it leads. */
+/** A link to the site's presence elsewhere: the name of a network, and an address. */
 export interface SocialLink {
   readonly name: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export const valuesOf = (settings: Settings): SettingsValues => ({
   duration: settings.session.duration,
 });
 
-/** What the server is to be told: what has been changed, and which links are gone. */
+/** The request body: everything that has changed, including the links that are gone. */
 export function toBody(changed: Partial<SettingsValues>, { social: before }: Pick<SettingsValues, 'social'>) {
   const { social, footer, duration, logo, ...plain } = changed;
   return {
@@ -45,7 +45,7 @@ export function toBody(changed: Partial<SettingsValues>, { social: before }: Pic
   };
 }
 
-/** Without those that have stayed as they were: others may have changed them. */
+/** The changed links, and null for removed ones. Unchanged links are left out, because others may have changed them. */
 function linksOf(
   social: readonly SocialLink[],
   before: readonly SocialLink[],

@@ -10,21 +10,22 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 
-interface Applicant {
+interface NewAdmin {
   readonly setupToken: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-async function makeAdmin(applicant: Applicant): Promise<void> {
-  await ask('POST /api/admin/setup', { body: applicant });
-  await logIn(applicant);
+async function createAdmin(admin: NewAdmin): Promise<void> {
+  await ask('POST /api/admin/setup', { body: admin });
+  await logIn(admin);
 }
 
+/** Creates the first admin of a new site. */
 export function SetupScreen() {
   const { t } = useTranslation();
-  // Behind `#`, so that no server and no log reads it.
+  // The token comes after `#`, so that it reaches no server and no log.
   const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -33,14 +34,14 @@ export function SetupScreen() {
     initialValues: { setupToken: token, name: '', email: '', password: '' },
   });
   const attempt = useMutation({
-    mutationFn: makeAdmin,
+    mutationFn: createAdmin,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf('setup') });
       await navigate({ to: '/', replace: true });
     },
     onError: (error) => form.setErrors(problemsByField(error)),
   });
-  const field = (name: keyof Applicant) => ({
+  const field = (name: keyof NewAdmin) => ({
     key: form.key(name),
     ...form.getInputProps(name),
     required: true,
@@ -80,7 +81,7 @@ export function SetupScreen() {
   );
 }
 
-/** The server's words: that there is an admin already, or that the token is wrong, tells more than "not allowed". */
+/** Keeps the server's words where they say more than "not allowed": an admin exists already, or the token is wrong. */
 const wordsFor = (error: Error): string =>
   error instanceof WireError && error.code === 'FORBIDDEN' ? error.message : problemText(error);
 

@@ -11,7 +11,7 @@ interface ClashCardProps {
   readonly mayEdit: boolean;
 }
 
-/** A value that was changed at both sides: what it was, is here, and is there, and which of them is to stay. */
+/** A value that was changed on both sides: asks which one to keep. */
 export function ClashCard({ clash, mayEdit }: ClashCardProps) {
   const { t } = useTranslation();
   const settle = useSettle(clash.clashId, t('sync.settled'));

@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<Sync['state'], Icon>> = {
   clashed: IconAlertTriangle,
 };
 
-/** How the content here stands to what developers and other servers have, in words. */
+/** How the content here compares to that of the git host, in words. */
 export function SyncScreen() {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
@@ -47,12 +47,12 @@ export function SyncScreen() {
       </PageHead>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {sync === null && <EmptyState icon={IconPlugConnectedX} title={t('sync.noneTitle')} text={t('sync.none')} />}
-      {sync && <Standing sync={sync} />}
+      {sync && <SyncState sync={sync} />}
     </div>
   );
 }
 
-function Standing({ sync }: { readonly sync: Sync }) {
+function SyncState({ sync }: { readonly sync: Sync }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const { state, ahead, behind, error, clashes, conflicts } = sync;

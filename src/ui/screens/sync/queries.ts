@@ -7,7 +7,7 @@ import { WireError } from '../../wire/WireError.ts';
 
 const POLL_MS = 30_000;
 
-/** How the content here stands to the git host; null where there is none. */
+/** The state of the git host; null if there is none. */
 export const syncQuery = queryOptions({
   queryKey: keyOf('sync'),
   queryFn: async () => {

@@ -71,7 +71,7 @@ export function TaxonomiesScreen() {
           {newVocabulary}
         </EmptyState>
       )}
-      {isNew && <VocabularyDrawer onClose={() => setNew(false)} onMade={show} />}
+      {isNew && <VocabularyDrawer onClose={() => setNew(false)} onCreated={show} />}
     </div>
   );
 }
@@ -143,12 +143,12 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
     const question = { title: t('taxonomies.deleteTitle', { name }), text: t('taxonomies.deleteText') };
     if (!(await confirm({ ...question, action: t('common.delete'), isDangerous: true }))) return;
     try {
-      const told = await ask('DELETE /api/admin/taxonomies/{id}', { path: { id } });
+      const answer = await ask('DELETE /api/admin/taxonomies/{id}', { path: { id } });
       client.setQueryData(taxonomiesQuery.queryKey, (all: readonly AdminTaxonomyItem[] = []) =>
         all.filter((one) => one.id !== id),
       );
       onGone();
-      tellDone(t('taxonomies.deleted'), undoOf(told, client));
+      tellDone(t('taxonomies.deleted'), undoOf(answer, client));
       await client.invalidateQueries({ queryKey: keyOf('taxonomy') });
     } catch (error) {
       tellProblem(error);

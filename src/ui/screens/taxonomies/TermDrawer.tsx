@@ -15,12 +15,12 @@ import type { Term } from './terms.ts';
 interface TermDrawerProps {
   readonly vocabulary: AdminTaxonomy;
   readonly terms: readonly Term[];
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly term: Term | undefined;
   onClose(): void;
 }
 
-/** One term: its name, how addresses call it, where it stands. */
+/** One term: its name, its slug, and where in the tree a new one goes. */
 export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
@@ -37,7 +37,7 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
           path: { ...path, termId: term.id },
           body: { ...(changed.name !== undefined && { name }), ...(changed.slug && { slug }) },
         });
-      // Behind those that are there: the heaviest stands last.
+      // A new term comes last, so it has to be the heaviest.
       const weight = Math.max(-1, ...toLines(terms).map(({ node }) => node.weight)) + 1;
       return ask('POST /api/admin/taxonomies/{id}/terms', {
         path,

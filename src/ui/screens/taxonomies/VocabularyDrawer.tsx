@@ -7,15 +7,15 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
 
 interface VocabularyDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly vocabulary?: AdminTaxonomy;
   onClose(): void;
-  /** Told the id of a new one. */
-  onMade?(id: number): void;
+  /** Receives the id of a new vocabulary. */
+  onCreated?(id: number): void;
 }
 
-/** A vocabulary: its name, and whether its terms stand below each other. */
-export function VocabularyDrawer({ vocabulary, onClose, onMade }: VocabularyDrawerProps) {
+/** A vocabulary: its name, and whether its terms form a tree. */
+export function VocabularyDrawer({ vocabulary, onClose, onCreated }: VocabularyDrawerProps) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: {
@@ -34,7 +34,7 @@ export function VocabularyDrawer({ vocabulary, onClose, onMade }: VocabularyDraw
         return ask('PUT /api/admin/taxonomies/{id}', { path: { id: vocabulary.id }, body });
       }
       const { data } = await ask('POST /api/admin/taxonomies', { body: { ...values, ...(slug && { slug }) } });
-      return onMade?.(data.id);
+      return onCreated?.(data.id);
     },
     onSaved: onClose,
   });

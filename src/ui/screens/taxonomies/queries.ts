@@ -5,7 +5,7 @@ import type { AdminTaxonomy } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import type { Term } from './terms.ts';
 
-/** Arranges the terms of a vocabulary. */
+/** Rearranges the terms of a vocabulary. */
 export const useArrangeTerms = (id: number) =>
   useArranging({
     queryKey: keyOf('taxonomy', id),

@@ -6,7 +6,7 @@ import { taxonomiesQuery } from '../../wire/queries.ts';
 export interface TaxonomiesSearch {
   /** The id of the vocabulary that is shown; the first unless given. */
   readonly vocabulary?: number;
-  /** The id of the term that is open, or that a new one is. */
+  /** The id of the open term, or `new`. */
   readonly open?: number | 'new';
 }
 

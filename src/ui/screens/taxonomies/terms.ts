@@ -1,6 +1,6 @@
 import type { AdminTerm } from '../../wire/interface.ts';
 
-/** A term as a line of a tree: flat vocabularies say nothing of children. */
+/** A term as a node of a tree. In flat vocabularies, the server leaves out `children`. */
 export interface Term extends Omit<AdminTerm, 'children'> {
   readonly children: readonly Term[];
 }

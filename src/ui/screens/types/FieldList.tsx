@@ -23,7 +23,7 @@ interface FieldListProps {
   onChange(fields: readonly FieldDraft[]): void;
 }
 
-/** The fields of a type, in order; each opens to be changed. */
+/** The fields of a type, in order. Each opens for editing. */
 export function FieldList({ fields, mayEdit, onChange }: FieldListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function FieldList({ fields, mayEdit, onChange }: FieldListProps) {
         </Text>
       )}
       {fields.map((field, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a field is what stands at its place; its name is being typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: the names of fields are being typed, so they cannot serve as keys
         <Paper key={at} withBorder className={classes.field}>
           <Group gap="xs" wrap="nowrap">
             <button
@@ -188,7 +188,7 @@ function FieldForm({ field, mayEdit, onChange }: FieldFormProps) {
   );
 }
 
-/** A key that says nothing is left out of the file. */
+/** Leaves out empty keys, so that they are not written to the file. */
 const withoutEmpty = (field: FieldDraft): FieldDraft =>
   Object.fromEntries(
     Object.entries(field).filter(([key, value]) => key === 'name' || (value !== undefined && value !== '')),

@@ -14,13 +14,13 @@ interface LayoutViewProps {
   onChange(fields: readonly FieldDraft[]): void;
 }
 
-/** The form of a type in small: its fields are put in order, into tabs and groups, and given a width. */
+/** A small version of a type's form, to arrange its fields: order, tabs, groups and widths. */
 export function LayoutView({ fields, mayEdit, onChange }: LayoutViewProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
   const sections = sectionsOf(fields);
   const shown = shownOrder(sections);
-  // None is chosen at first: nothing moves when one is.
+  // The first field counts as chosen from the start, so that nothing moves when another one is.
   const at = fields.findIndex(({ name }) => name === (chosen ?? shown[0]?.name));
   const field = fields[at];
   return (
@@ -148,7 +148,7 @@ interface NameInputProps {
   onChange(name: string | null): void;
 }
 
-/** Names a tab or a group: one that is there, or a new one, which begins to be when it is named to the end. */
+/** The name of a tab or a group: a known one, or a new one, which is created when the input loses the focus. */
 function NameInput({ label, known, value = '', onChange }: NameInputProps) {
   const { t } = useTranslation();
   return (

@@ -8,10 +8,10 @@ import { LayoutView } from './LayoutView.tsx';
 import { parse, write } from './typeValues.ts';
 
 interface SchemaInputProps {
-  /** JSON. */
+  /** The schema as JSON. */
   readonly value: string;
   readonly problem: string | undefined;
-  /** What the server says of values inside. */
+  /** What the server reports about values inside the schema. */
   readonly problemsInside: readonly string[];
   readonly mayEdit: boolean;
   onChange(value: string): void;
@@ -20,7 +20,7 @@ interface SchemaInputProps {
 const VIEWS = ['form', 'layout', 'json'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The fields of a type: as a form, as they are laid out, or as JSON. */
+/** The fields of a type, edited as a form, as a layout, or as JSON. */
 export function SchemaInput({ value, problem, problemsInside, mayEdit, onChange }: SchemaInputProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<View>('form');
@@ -28,12 +28,12 @@ export function SchemaInput({ value, problem, problemsInside, mayEdit, onChange 
   const fields = fieldsOf(schema);
   const isNamed = fields !== null && new Set(fields.map(({ name }) => name)).size === fields.length;
   const view = fields ? wanted : 'json';
-  // Two fields may have one name for as long as it is being typed: a list then, and by their names again afterwards.
-  const [written, setWritten] = useState(schema);
-  const change = (next: Parameters<typeof schemaOf>[0]): void => onChange(write(schemaOf(next, written)));
+  // While a name is being typed, two fields may share it, and an object schema becomes a list. This remembers its form.
+  const [original, setOriginal] = useState(schema);
+  const change = (next: Parameters<typeof schemaOf>[0]): void => onChange(write(schemaOf(next, original)));
   const writeJson = (text: string): void => {
     onChange(text);
-    setWritten(parse(text));
+    setOriginal(parse(text));
   };
   return (
     <Stack gap="xs">
@@ -43,7 +43,7 @@ export function SchemaInput({ value, problem, problemsInside, mayEdit, onChange 
         onChange={(next) => setWanted(next as View)}
         data={[
           { value: 'form', label: t('types.asForm'), disabled: !fields },
-          // Its boxes are told apart by their names.
+          // The boxes of the layout are identified by their names.
           { value: 'layout', label: t('types.asLayout'), disabled: !isNamed || fields.length === 0 },
           { value: 'json', label: t('types.asJson') },
         ]}

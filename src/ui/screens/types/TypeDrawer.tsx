@@ -1,29 +1,62 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { askWhatBreaks } from './askWhatBreaks.tsx';
-import { type AnyType, changeType, createType, deleteType, foresee, type TypeKind } from './queries.ts';
+import {
+  type AnyType,
+  changeType,
+  createType,
+  deleteType,
+  editedTypeQuery,
+  foresee,
+  type TypeKind,
+} from './queries.ts';
 import { SchemaInput } from './SchemaInput.tsx';
 import { bodyOf, parse, problemsBelow, type TypeValues, valuesOf } from './typeValues.ts';
 
 interface TypeDrawerProps {
   readonly kind: TypeKind;
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: AnyType | undefined;
   onClose(): void;
 }
 
-/** One type: its name and its fields, as a form or as JSON. What a change would break is told before it is made. */
+/** One type: its name and its fields. Reports what a change would break before saving it. */
 export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    ...editedTypeQuery(kind, record?.id ?? 0),
+    enabled: record !== undefined,
+  });
+  if (record && !data)
+    return (
+      error && (
+        <RecordDrawer title={record.name} isDirty={false} onClose={onClose}>
+          <Problem error={error} onRetry={() => void refetch()} />
+        </RecordDrawer>
+      )
+    );
+  return <OpenType kind={kind} record={data?.record} etag={data?.etag ?? null} onClose={onClose} />;
+}
+
+interface OpenTypeProps extends TypeDrawerProps {
+  readonly etag: string | null;
+}
+
+function OpenType({ kind, record, etag, onClose }: OpenTypeProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
+  // The form keeps the values that it was opened with, so it has to keep their version, too.
+  const [editedEtag] = useState(etag);
   const form = useForm<TypeValues>({
     initialValues: valuesOf(record),
     validate: {
@@ -37,7 +70,8 @@ export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
     async save(values, changed) {
       if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
       const body = bodyOf(kind, changed);
-      return (await askWhatBreaks(await foresee(kind, record.id, body))) && changeType(kind, record.id, body);
+      const isWanted = await askWhatBreaks(await foresee(kind, record.id, body));
+      return isWanted && changeType(kind, { id: record.id, body, etag: editedEtag });
     },
     onSaved: onClose,
   });

@@ -17,7 +17,7 @@ import { TypeDrawer } from './TypeDrawer.tsx';
 
 const route = getRouteApi('/shell/types');
 
-/** What pages and blocks are made of. */
+/** The types of pages and of blocks. */
 export function TypesScreen() {
   const { t } = useTranslation();
   const { of, open } = route.useSearch();

@@ -12,7 +12,7 @@ interface Violation {
   readonly message?: string;
 }
 
-/** Tells what a change to a type would break, and asks whether it is to be made; true at once where it breaks nothing. */
+/** Reports what a change to a type would break, and asks whether to save it anyway. True at once if it breaks nothing. */
 export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
   if (problems.length + unknownFields.length + sweptOverrides === 0) return Promise.resolve(true);
   const { t } = i18next;
@@ -29,7 +29,7 @@ export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: Fores
               </Text>
               <List size="sm" mb="sm">
                 {violations.slice(0, SHOWN).map((one) => (
-                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')}`}>
+                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')} ${one.message}`}>
                     {t(one.kind === 'block' ? 'types.inBlock' : 'types.inPage', { id: one.id })} {one.path?.at(-1)}{' '}
                     {one.message}
                   </List.Item>
@@ -49,7 +49,7 @@ export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: Fores
       confirmProps: { color: 'red' },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
-      // Also after the other: it has resolved then.
+      // This is called after `onConfirm`, too; the promise is resolved by then.
       onClose: () => resolve(false),
     });
   });

@@ -1,4 +1,4 @@
-/** A field as a type's file defines it; what its form does not know is kept. */
+/** A field as the file of a type defines it. Keys that its form does not know are kept. */
 export interface FieldDraft extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly type: string;
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isDraft = (value: unknown): value is FieldDraft =>
   isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
 
-/** The fields of a schema that is a list of them, or an object by their names; null for a JSON Schema, or what is neither. */
+/** The fields of a schema: a list of fields, or an object by their names. Null for a JSON Schema or anything else. */
 export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   if (Array.isArray(schema)) return schema.every(isDraft) ? schema : null;
   if (!isObject(schema) || schema['type'] === 'object' || '$schema' in schema) return null;
@@ -30,13 +30,13 @@ export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
   return fields.every(isDraft) ? fields : null;
 }
 
-/** Fields as the schema that they come from is written: by their names where that is, unless two have one name. */
+/** The schema of some fields: an object by their names if it was one before and the names are unique; else a list. */
 export function schemaOf(fields: readonly FieldDraft[], before: unknown): unknown {
   const byName = Object.fromEntries(fields.map(({ name, ...field }) => [name, field]));
   return isObject(before) && Object.keys(byName).length === fields.length ? byName : fields;
 }
 
-/** The choices of a field, a line each: `value` or `value = label`. */
+/** The options of a field, one per line: `value` or `value = label`. */
 export function optionLines(field: FieldDraft): string {
   const options = field['options'] ?? (isObject(field['settings']) ? field['settings']['options'] : undefined);
   if (!Array.isArray(options)) return '';
@@ -49,10 +49,10 @@ export function optionLines(field: FieldDraft): string {
     .join('\n');
 }
 
-/** A value that is its own label; one with a sign of equality in it would be read as two. */
+/** The line of a value that is its own label. If it contains `=`, it is written twice, or it would be read as two. */
 const lineOf = (value: unknown): string => (String(value).includes('=') ? `${value} = ${value}` : String(value));
 
-/** The same read again. */
+/** Reads what `optionLines` writes. */
 export const readOptions = (lines: string): readonly (string | { readonly value: string; readonly label: string })[] =>
   lines
     .split('\n')

@@ -1,14 +1,14 @@
 import { type FieldSection, layoutOf, sectionsOf, type Width } from '../../fields/layout.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 
-/** Where a field is to stand; null takes out what its settings said. */
+/** The new position of a field; null removes a setting. */
 interface Placing {
   readonly width?: Width;
   readonly tab?: string | null;
   readonly group?: string | null;
 }
 
-/** The field at another place in its form: only what changes is written, and what says nothing is left out. */
+/** The field with another position in its form. Only what changes is written, and defaults are left out. */
 export function placed(field: FieldDraft, { width, tab, group }: Placing): FieldDraft {
   const { settings, ...others } = field;
   const before = (typeof settings === 'object' && settings !== null ? settings : {}) as Record<string, unknown>;
@@ -26,7 +26,7 @@ export function placed(field: FieldDraft, { width, tab, group }: Placing): Field
 export const shownOrder = (sections: readonly FieldSection<FieldDraft>[]): readonly FieldDraft[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields));
 
-/** The fields with one in the place of another, and with that in its tab and group. Both count as they are shown. */
+/** Moves a field to the place of another, into its tab and group. The indexes are those of the shown order. */
 export function movedTo(fields: readonly FieldDraft[], from: number, to: number): readonly FieldDraft[] {
   const shown = shownOrder(sectionsOf(fields));
   const [moved, there] = [shown[from], shown[to]];

@@ -1,10 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { BlockType, ContentType } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
 
 export type TypeKind = 'contentType' | 'blockType';
 export type AnyType = ContentType | BlockType;
 
-/** What is sent of a type. */
+/** The request body for a type. */
 export interface TypeBody {
   readonly name: string;
   readonly slug?: string;
@@ -13,7 +15,27 @@ export interface TypeBody {
   readonly regions?: readonly unknown[];
 }
 
-/** What a change would do to what is made by the type. */
+interface EditedType {
+  readonly record: AnyType;
+  /** The version of its file. */
+  readonly etag: string | null;
+}
+
+/** A type for editing, with the version that it is. */
+export const editedTypeQuery = (kind: TypeKind, id: number) =>
+  queryOptions({
+    queryKey: keyOf(kind, 'edited', id),
+    queryFn: async ({ signal }): Promise<EditedType> => {
+      const request = { path: { id }, signal };
+      const { data, etag } =
+        kind === 'contentType'
+          ? await ask('GET /api/admin/content-types/{id}', request)
+          : await ask('GET /api/admin/block-types/{id}', request);
+      return { record: data, etag };
+    },
+  });
+
+/** What a change would do to the records of the type. */
 export const foresee = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
   const request = { path: { id }, body };
   const { data } =
@@ -28,10 +50,19 @@ export const createType = (kind: TypeKind, body: Partial<TypeBody> & Pick<TypeBo
     ? ask('POST /api/admin/content-types', { body })
     : ask('POST /api/admin/block-types', { body });
 
-export const changeType = (kind: TypeKind, id: number, body: Partial<TypeBody>): Promise<unknown> =>
-  kind === 'contentType'
-    ? ask('PUT /api/admin/content-types/{id}', { path: { id }, body })
-    : ask('PUT /api/admin/block-types/{id}', { path: { id }, body });
+interface TypeChange {
+  readonly id: number;
+  readonly body: Partial<TypeBody>;
+  /** The version that was edited: the server merges with what others have changed since. */
+  readonly etag: string | null;
+}
+
+export function changeType(kind: TypeKind, { id, body, etag }: TypeChange): Promise<unknown> {
+  const request = { path: { id }, body, headers: { ...(etag && { 'If-Match': etag }), Prefer: 'merge' } };
+  return kind === 'contentType'
+    ? ask('PUT /api/admin/content-types/{id}', request)
+    : ask('PUT /api/admin/block-types/{id}', request);
+}
 
 export const deleteType = (kind: TypeKind, id: number): Promise<{ readonly commit: string | null }> =>
   kind === 'contentType'

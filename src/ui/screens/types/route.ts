@@ -4,7 +4,7 @@ import { shellRoute } from '../../router/root.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 
 export interface TypesSearch {
-  /** Types of blocks; of pages unless given. */
+  /** `blocks` shows the types of blocks; those of pages unless given. */
   readonly of?: 'blocks';
   readonly open?: number | 'new';
 }

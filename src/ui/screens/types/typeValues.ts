@@ -1,11 +1,11 @@
 import type { AnyType, TypeBody, TypeKind } from './queries.ts';
 
-/** What the form of a type holds. */
+/** The values of the form of a type. */
 export interface TypeValues {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
-  /** Of block types: the name of an icon, or an emoji. */
+  /** For block types: the name of an icon, or an emoji. */
   readonly icon: string;
   /** The schema of the fields, as JSON. */
   readonly fieldsSchema: string;
@@ -15,7 +15,7 @@ export interface TypeValues {
 
 export const write = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** What a text of JSON holds; undefined where it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -33,7 +33,7 @@ export const valuesOf = (record: AnyType | undefined): TypeValues => ({
   regions: write(record && 'regions' in record ? record.regions : []),
 });
 
-/** What is sent of values whose JSON has been tried: of a type that is there already only those that have changed. */
+/** The request body for some values, whose JSON must be valid. For an existing type, pass only those that have changed. */
 export function bodyOf(
   kind: TypeKind,
   { slug, regions, fieldsSchema, description, icon, name }: Partial<TypeValues>,
@@ -48,6 +48,6 @@ export function bodyOf(
   };
 }
 
-/** What the server says of values inside of a field of the form. */
+/** What the server reports about values inside one input of the form. */
 export const problemsBelow = (errors: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
   Object.entries(errors).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [`${path}: ${message}`] : []));

@@ -15,7 +15,7 @@ interface DeliveriesProps {
   readonly id: number;
 }
 
-/** What a webhook has been sent, what it has answered, and sending it again. */
+/** The deliveries of a webhook, with its answers, and buttons to send them again. */
 export function Deliveries({ id }: DeliveriesProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');

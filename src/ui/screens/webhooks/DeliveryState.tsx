@@ -4,7 +4,7 @@ import classes from './DeliveryState.module.css';
 
 const ICONS = { delivered: IconCircleCheckFilled, failed: IconAlertTriangle, pending: IconClock } as const;
 
-/** Whether something that was sent has arrived. */
+/** Whether a delivery has arrived, as a word and an icon. */
 export function DeliveryState({ status }: { readonly status: keyof typeof ICONS }) {
   const { t } = useTranslation();
   const IconOf = ICONS[status];

@@ -11,7 +11,7 @@ import type { Webhook } from '../../wire/interface.ts';
 import { Deliveries } from './Deliveries.tsx';
 
 interface WebhookDrawerProps {
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly record: Webhook | undefined;
   onClose(): void;
 }
@@ -22,6 +22,7 @@ const EVENTS = [
 ];
 type EventName = (typeof EVENTS)[number];
 
+/** The form of a webhook, with its deliveries. */
 export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
@@ -39,7 +40,7 @@ export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
     form,
     kind: 'webhook',
     async save({ scope, events, ...values }, { scope: newScope, events: newEvents, ...changed }) {
-      // The boxes hold names of events alone.
+      // The values of the checkboxes are names of events.
       const wanted = { events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
       if (record) {
         const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };

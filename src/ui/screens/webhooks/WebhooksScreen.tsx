@@ -16,7 +16,7 @@ import { WebhookDrawer } from './WebhookDrawer.tsx';
 
 const route = getRouteApi('/shell/webhooks');
 
-/** Who is told when something changes. */
+/** The webhooks, which are called when something changes. */
 export function WebhooksScreen() {
   const { t } = useTranslation();
   const { open } = route.useSearch();

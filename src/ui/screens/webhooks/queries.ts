@@ -4,16 +4,17 @@ import { ask } from '../../wire/ask.ts';
 import type { Delivery } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
+/** All webhooks. */
 export const webhooksQuery = queryOptions({
   queryKey: keyOf('webhook', 'list'),
   queryFn: async () => (await ask('GET /api/admin/webhooks')).data,
 });
 
 const SHOWN = 30;
-/** While one is on its way. */
+/** How often the list is refreshed while a delivery is on its way. */
 const POLL_MS = 2000;
 
-/** What has been sent lately, and what became of it. */
+/** The latest deliveries of a webhook. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('webhook', id, 'deliveries'),
@@ -22,10 +23,10 @@ export const deliveriesQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? POLL_MS : false),
   });
 
-/** One that failed is tried again hours later: nobody waits for that. */
+/** A failed delivery may be tried again hours later, so nobody waits for that. */
 const isWaiting = ({ status, attempts }: Delivery): boolean => status === 'pending' && attempts === 0;
 
-/** Sends something to a webhook: a test, or what was sent before. */
+/** Sends a test to a webhook, or an earlier delivery again. */
 export function useSend(id: number) {
   const client = useQueryClient();
   return useMutation({

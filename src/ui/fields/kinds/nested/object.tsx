@@ -2,7 +2,7 @@ import { Fieldset, Input } from '@mantine/core';
 import type { InputProps } from '../../kind.ts';
 import classes from './nested.module.css';
 
-/** Some fields that belong together. */
+/** A group of fields whose values form one object. */
 export function ObjectInput({ field, path, frame, renderFields }: InputProps) {
   return (
     <Fieldset legend={frame.label} className={classes.group}>

@@ -12,7 +12,7 @@ import { describedValue } from '../../describedValue.ts';
 import type { InputProps } from '../../kind.ts';
 import classes from './repeater.module.css';
 
-/** Sets of fields, as many as are wanted, in order. */
+/** A list of items, each with the same fields. */
 export function RepeaterInput({ field, path, value, onChange, frame, renderFields }: InputProps) {
   const { t } = useTranslation();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -39,7 +39,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
   };
   const add = (): void => {
     actions.insert(items.length, {});
-    // Its first input is on the screen then.
+    // By then its first input is on the screen.
     setTimeout(() => goTo([...path, items.length, field.fields?.[0]?.name ?? '']));
   };
   return (
@@ -111,7 +111,7 @@ interface ItemProps {
 
 function Item({ id, index, count, item, path, field, isFull, isReadOnly, actions, children }: ItemProps) {
   const { t } = useTranslation();
-  // What has just been added is open.
+  // A new item is open.
   const [isOpen, setOpen] = useState(!isObject(item) || Object.keys(item).length === 0);
   const { ref, style, handle } = useSorted(id, isReadOnly);
   const summary = describedValue(item, field.fields ?? []) || t('fields.item', { number: index + 1 });

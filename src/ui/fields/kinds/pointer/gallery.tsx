@@ -11,11 +11,11 @@ import { useMediaItem } from '../../../wire/useMediaItem.ts';
 import type { InputProps } from '../../kind.ts';
 import classes from './media.module.css';
 
-/** Several files of the library, in order. */
+/** A list of media files. */
 export function GalleryInput({ field, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const ids = Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
-  // A file may stand here twice.
+  // The same file may be in the list twice.
   const keys = ids.map((id, index) => `${id}-${ids.slice(0, index).filter((one) => one === id).length}`);
   const room = field.max === undefined ? undefined : Math.max(0, field.max - ids.length);
   const box = useRef<HTMLDivElement>(null);

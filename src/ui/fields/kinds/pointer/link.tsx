@@ -10,12 +10,14 @@ import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 import classes from '../nested/nested.module.css';
 
-/** A link: to a page, which it follows when that moves, or to an address. */
+/** A link to an address, or to a page, which it follows when the page moves. */
 export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { locale } = useFormScope();
   const link: Values | undefined = isObject(value) ? value : undefined;
-  const [isPage, setPage] = useState(link?.['url'] === undefined);
+  // Only a link that leads nowhere yet leaves the choice open.
+  const [wantsPage, setWantsPage] = useState(link?.['url'] === undefined);
+  const isPage = link?.['pageId'] !== undefined || (link?.['url'] === undefined && wantsPage);
   const problems = { url: useProblem([...path, 'url']), page: useProblem([...path, 'pageId']) };
   const box = useRef<HTMLFieldSetElement>(null);
   const replace = (next: Values | undefined): void => {
@@ -46,7 +48,7 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
               readOnly={frame.readOnly}
               value={isPage ? 'page' : 'url'}
               onChange={(to) => {
-                setPage(to === 'page');
+                setWantsPage(to === 'page');
                 change({ pageId: undefined, url: undefined });
               }}
               data={[
@@ -103,6 +105,6 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   );
 }
 
-/** Without what nobody has set. */
+/** Leaves out the keys without a value. */
 const tidy = (link: Values): Values =>
   Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined && value !== null));

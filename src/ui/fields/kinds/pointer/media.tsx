@@ -10,7 +10,7 @@ import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 import classes from './media.module.css';
 
-/** A file of the library. */
+/** A media file. */
 export function MediaInput({ value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const id = readId(value);

@@ -4,7 +4,7 @@ import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 import { typesOf } from '../../typesOf.ts';
 
-/** A page. */
+/** A page of the site. References are pages, too. */
 export function PageInput({ field, value, onChange, frame }: InputProps) {
   const { locale } = useFormScope();
   return <PagePicker {...frame} types={typesOf(field)} locale={locale} value={readId(value)} onChange={onChange} />;

@@ -5,7 +5,7 @@ import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
 
-/** A term, of the field's own vocabulary where it names one. */
+/** A term, from the vocabulary that the field names, else from any. */
 export function TermInput({ field, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { data, depths } = useChoices(field.settings?.['vocabulary']);
@@ -28,7 +28,7 @@ export function TermInput({ field, value, onChange, frame }: InputProps) {
   );
 }
 
-/** What there is to choose from, and how deep each stands. */
+/** The terms to choose from, and the depth of each in its tree. */
 function useChoices(vocabulary: unknown) {
   const vocabularies = useTerms();
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { ColorInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../kind.ts';
 
-/** A colour, by its number or from the palette. */
+/** A colour, typed or picked from a palette. */
 export function ColorFieldInput({ value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
@@ -10,7 +10,7 @@ export function ColorFieldInput({ value, onChange, frame }: InputProps) {
     <ColorInput
       {...frame}
       maw={260}
-      // With opacity only where it has one already.
+      // Opacity is kept where there is one, but not offered otherwise.
       format={text.length > 7 ? 'hexa' : 'hex'}
       fixOnBlur={false}
       eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper') }}

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import type { InputProps } from '../../kind.ts';
 
-/** A day, picked or typed as the browser's language writes it. */
+/** A day, picked or typed in the format of the browser's language. */
 export function DateFieldInput({ value, onChange, frame }: InputProps) {
   return (
     <TextInput
       {...frame}
       type="date"
-      // Without a last day browsers take six digits for a year.
+      // Without a maximum, browsers accept six digits for a year.
       max="9999-12-31"
       maw={260}
       value={typeof value === 'string' ? value : ''}

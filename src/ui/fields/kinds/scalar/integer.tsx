@@ -1,18 +1,19 @@
 import { NumberInput } from '@mantine/core';
 import type { InputProps } from '../../kind.ts';
+import { useNumberInput } from './useNumberInput.ts';
 
 /** A whole number. */
 export function IntegerInput({ field, value, onChange, frame }: InputProps) {
+  const input = useNumberInput({ value, onChange });
   return (
     <NumberInput
       {...frame}
+      {...input}
       allowDecimal={false}
       min={field.min}
       max={field.max}
       clampBehavior="none"
       maw={260}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { choicesOf } from '../../choices.ts';
 import type { InputProps } from '../../kind.ts';
 
-/** Some of some choices. */
+/** Any number of the field's options. */
 export function MultiselectInput({ field, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];

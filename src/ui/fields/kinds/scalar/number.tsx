@@ -1,23 +1,19 @@
 import { NumberInput } from '@mantine/core';
 import type { InputProps } from '../../kind.ts';
+import { useNumberInput } from './useNumberInput.ts';
 
 /** Any number. */
 export function NumberFieldInput({ field, value, onChange, frame }: InputProps) {
+  const input = useNumberInput({ value, onChange });
   return (
     <NumberInput
       {...frame}
+      {...input}
       min={field.min}
       max={field.max}
-      // The server says what is out of bounds: nothing that is typed is changed.
+      // Nothing that is typed is changed; the server reports what is out of bounds.
       clampBehavior="none"
       maw={260}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : readNumber(next))}
     />
   );
 }
-
-const readNumber = (text: string): number | undefined => {
-  const number = Number(text);
-  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
-};

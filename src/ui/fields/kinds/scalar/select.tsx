@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { choicesOf } from '../../choices.ts';
 import type { InputProps } from '../../kind.ts';
 
-const MANY = 8;
+const MOST_WITHOUT_SEARCH = 8;
 
-/** One of some choices. */
+/** One of the field's options. */
 export function SelectInput({ field, value, onChange, frame }: InputProps) {
   const chosen = typeof value === 'string' ? value : null;
   const choices = choicesOf(field, chosen === null ? [] : [chosen]);
@@ -15,7 +15,7 @@ export function SelectInput({ field, value, onChange, frame }: InputProps) {
       value={chosen}
       onChange={(next) => onChange(next ?? undefined)}
       clearable={!field.required}
-      searchable={choices.length > MANY}
+      searchable={choices.length > MOST_WITHOUT_SEARCH}
       allowDeselect={false}
       maw={420}
     />

@@ -1,7 +1,7 @@
 import { CodeField } from '../../../codeField/CodeField.tsx';
 import type { InputProps } from '../../kind.ts';
 
-/** A piece of code, kept as it is typed. */
+/** Code, kept exactly as it is typed. */
 export function CodeInput({ field, value, onChange, frame }: InputProps) {
   const language = field.settings?.['language'];
   return (

@@ -7,7 +7,7 @@ import type { InputProps } from '../../kind.ts';
 
 const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** What a text says as JSON, or why it is none. */
+/** Parses a text as JSON; the message says why that fails. */
 function read(text: string): { readonly value?: unknown; readonly message?: string } {
   if (text.trim() === '') return { value: undefined };
   try {
@@ -17,25 +17,30 @@ function read(text: string): { readonly value?: unknown; readonly message?: stri
   }
 }
 
-/** Any JSON; the form gets it when it is whole. */
+/** Any JSON. The form receives the value whenever the text is valid. */
 export function JsonInput({ path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { form } = useFormScope();
   const [text, setText] = useState(() => write(value));
   const { message } = read(text);
-  // Changed by something else than what is typed here.
-  useEffect(() => setText((now) => (isSame(read(now).value, value) ? now : write(value))), [value]);
+  // The value was changed by something other than typing here. Unfinished text stays: it is still unsaved.
+  useEffect(() => {
+    setText((now) => {
+      const typed = read(now);
+      return typed.message !== undefined || isSame(typed.value, value) ? now : write(value);
+    });
+  }, [value]);
   const resets = useSyncExternalStore(form.subscribe, form.resets);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has been typed is given up, whatever the value was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset discards what has been typed, even if the value stays the same
   useEffect(() => setText(write(value)), [resets]);
   const place = path.join('/');
   const problem = message === undefined ? undefined : t('fields.badJson', { message });
-  // Nothing is saved as if it was whole, and who leaves is asked.
+  // Invalid text counts as unsaved: saving reports it, and leaving the page asks first.
   useEffect(() => (problem === undefined ? undefined : form.hold(place.split('/'), problem)), [form, place, problem]);
   const change = (next: string): void => {
     setText(next);
-    const said = read(next);
-    if (said.message === undefined) onChange(said.value);
+    const parsed = read(next);
+    if (parsed.message === undefined) onChange(parsed.value);
   };
   return (
     <CodeField

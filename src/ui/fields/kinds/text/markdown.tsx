@@ -1,7 +1,7 @@
 import { CodeField } from '../../../codeField/CodeField.tsx';
 import type { InputProps } from '../../kind.ts';
 
-/** A text with Markdown in it, kept as it is typed. */
+/** Markdown, kept exactly as it is typed. */
 export function MarkdownInput({ value, onChange, frame }: InputProps) {
   return (
     <CodeField

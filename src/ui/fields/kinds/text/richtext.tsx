@@ -3,7 +3,7 @@ import { RichTextField } from '../../../richText/RichTextField.tsx';
 import type { InputProps } from '../../kind.ts';
 import { useRichTextSources } from '../../useRichTextSources.ts';
 
-/** A text with headings, links, pictures and tables. */
+/** Rich text: headings, links, pictures, tables. */
 export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
   const { locale } = useFormScope();
   const { sources, element } = useRichTextSources();

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { hyphenate } from '../../../parts/hyphenate.ts';
 import type { InputProps } from '../../kind.ts';
 
-/** A name as it stands in addresses; blanks become hyphens while one types. */
+/** A name for use in addresses; spaces become hyphens while typing. */
 export function SlugInput({ value, onChange, frame }: InputProps) {
   return (
     <TextInput

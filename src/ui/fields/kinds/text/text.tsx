@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { Counter } from '../../Counter.tsx';
 import type { InputProps } from '../../kind.ts';
 
-/** One line. */
+/** A line of text. */
 export function TextFieldInput({ field, value, onChange, frame }: InputProps) {
   const text = typeof value === 'string' ? value : '';
   return (

@@ -2,7 +2,7 @@ import { Group, Textarea } from '@mantine/core';
 import { Counter } from '../../Counter.tsx';
 import type { InputProps } from '../../kind.ts';
 
-/** Several lines, as high as what is written. */
+/** Several lines of text. The input grows with it. */
 export function TextareaInput({ field, value, onChange, frame }: InputProps) {
   const text = typeof value === 'string' ? value : '';
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { InputProps } from '../../kind.ts';
 
-/** An address on the web, or a path of this site. */
+/** An address on the web, or a path on this site. */
 export function UrlInput({ value, onChange, frame }: InputProps) {
   return (
     <TextInput

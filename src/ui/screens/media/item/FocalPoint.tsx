@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusOf, type Point } from '../../../parts/media/shown.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
@@ -8,7 +8,7 @@ import classes from './FocalPoint.module.css';
 interface FocalPointProps {
   readonly item: AdminMedia;
   readonly value: Point | null;
-  /** Absent where the user may only look. */
+  /** Absent if the user may not change it. */
   readonly onChange?: ((point: Point | null) => void) | undefined;
 }
 
@@ -22,21 +22,22 @@ const MOVES: Readonly<Record<string, Point>> = {
 
 const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
-/** A picture, and the point of it that stays to be seen however it is cut: by pointing, or by the arrow keys. */
+/** The point of the picture under the pointer. */
+function pointAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: clamp((clientX - left) / width), y: clamp((clientY - top) / height) };
+}
+/** A picture and its focal point, which stays visible however the picture is cropped. Set it by pointer or arrow keys. */
 export function FocalPoint({ item, value, onChange }: FocalPointProps) {
   const { t } = useTranslation();
   const point = value ?? focusOf({ focalPoint: null });
 
-  const pointAt = ({ currentTarget, clientX, clientY, detail }: React.MouseEvent<HTMLElement>): void => {
-    // A key press is no click at a place.
-    if (detail === 0) return;
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    onChange?.({ x: clamp((clientX - left) / width), y: clamp((clientY - top) / height) });
+  const click = (event: MouseEvent<HTMLElement>): void => {
+    // A click by keyboard has no position.
+    if (event.detail > 0) onChange?.(pointAt(event));
   };
   const drag = (event: PointerEvent<HTMLElement>): void => {
-    if (event.buttons !== 1) return;
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    onChange?.({ x: clamp((event.clientX - left) / width), y: clamp((event.clientY - top) / height) });
+    if (event.buttons === 1) onChange?.(pointAt(event));
   };
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const by = MOVES[event.key];
@@ -62,7 +63,7 @@ export function FocalPoint({ item, value, onChange }: FocalPointProps) {
         <button
           type="button"
           className={classes.area}
-          onClick={pointAt}
+          onClick={click}
           onPointerMove={drag}
           onKeyDown={move}
           aria-label={t('media.focalPoint', percent)}

@@ -26,7 +26,7 @@ interface ItemDrawerProps {
   onClose(): void;
 }
 
-/** One file: its preview, its description, where it is used. */
+/** One file: its preview, its description, and where it is used. */
 export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
   const { data: item, error, refetch } = useQuery(mediaItemQuery(id));
@@ -39,14 +39,14 @@ export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
   );
 }
 
-interface Words {
+interface ItemValues {
   readonly title: string;
   readonly altText: string;
   readonly folder: string;
   readonly focalPoint: Point | null;
 }
 
-const wordsOf = (item: AdminMedia): Words => ({
+const valuesOf = (item: AdminMedia): ItemValues => ({
   title: item.title ?? '',
   altText: item.altText ?? '',
   folder: item.folder ?? '',
@@ -62,11 +62,11 @@ function ItemForm({ item, onClose }: ItemFormProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const { data: folders = [] } = useQuery(foldersQuery);
-  const form = useForm<Words>({ initialValues: wordsOf(item) });
+  const form = useForm<ItemValues>({ initialValues: valuesOf(item) });
   const saving = useSaving({
     form,
     kind: 'media',
-    save: (_, changed) => saveWords(item.id, changed),
+    save: (_, body) => ask('PUT /api/admin/media/{id}', { path: { id: item.id }, body }),
     onSaved: onClose,
   });
   const isPicture = kindOf(item.mimeType) === 'image';
@@ -132,14 +132,11 @@ function ItemForm({ item, onClose }: ItemFormProps) {
   );
 }
 
-const saveWords = (id: number, words: Partial<Words>) =>
-  ask('PUT /api/admin/media/{id}', { path: { id }, body: words });
-
 function Recording({ item }: Pick<ItemFormProps, 'item'>) {
   const kind = kindOf(item.mimeType);
-  // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+  // biome-ignore lint/a11y/useMediaCaption: uploads come without captions
   if (kind === 'video') return <video src={item.url} controls preload="metadata" style={{ width: '100%' }} />;
-  // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+  // biome-ignore lint/a11y/useMediaCaption: uploads come without captions
   if (kind === 'audio') return <audio src={item.url} controls preload="metadata" style={{ width: '100%' }} />;
   return null;
 }

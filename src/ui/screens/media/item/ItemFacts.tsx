@@ -10,7 +10,7 @@ interface ItemFactsProps {
   readonly item: AdminMedia;
 }
 
-/** What is known of a file, and where it is used. */
+/** The facts about a file, and where it is used. */
 export function ItemFacts({ item }: ItemFactsProps) {
   const { t, i18n } = useTranslation();
   const facts = [

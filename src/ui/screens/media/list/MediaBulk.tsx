@@ -15,7 +15,7 @@ interface MediaBulkProps {
   onClear(): void;
 }
 
-/** What can be done to all files that are selected. What is used somewhere is not deleted. */
+/** The actions on all selected files. Files that are in use are not deleted. */
 export function MediaBulk({ ids, onClear }: MediaBulkProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
   const count = ids.length;
   if (count === 0) return null;
 
-  /** One after the other: the server writes them so. */
+  /** One at a time, since the server writes one at a time anyway. */
   async function each(act: (id: number) => Promise<unknown>): Promise<void> {
     setBusy(true);
     try {
@@ -57,7 +57,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
         ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true } }).catch((error: unknown) => {
           if (!(error instanceof WireError)) throw error;
           if (error.code === 'IN_USE') kept += 1;
-          // Somebody else has been quicker.
+          // Somebody else has deleted it already.
           else if (error.code !== 'NOT_FOUND') throw error;
         }),
       );

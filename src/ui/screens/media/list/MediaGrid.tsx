@@ -18,16 +18,16 @@ interface MediaGridProps {
   readonly total: number;
   rowAt(index: number): MediaRow | undefined;
   onShow(first: number, last: number): void;
-  /** Absent where nothing can be done to many. */
+  /** Absent if the user may not change files. */
   readonly selection?: Selection<number> | undefined;
 }
 
 const MIN_CARD = 168;
 const GAP = 16;
-/** Of the name below the picture. */
+/** The height of the name below the picture. */
 const CAPTION = 46;
 
-/** Pictures side by side, as many as fit; only those that are looked at are on the screen. */
+/** A grid of pictures, as many side by side as fit. Only the visible rows are rendered. */
 export function MediaGrid({ label, search, total, rowAt, onShow, selection }: MediaGridProps) {
   const { ref: sizeRef, width } = useElementSize();
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,7 @@ export function MediaGrid({ label, search, total, rowAt, onShow, selection }: Me
     scrollMargin: top,
   });
   useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height means that all rows have to be measured again
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];

@@ -10,7 +10,7 @@ import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
 import classes from './mediaColumns.module.css';
 
-/** What the list says of each file. */
+/** The columns of the list of files. */
 export function useMediaColumns(search: MediaSearch): readonly Column<MediaRow>[] {
   const { t, i18n } = useTranslation();
   return useMemo(

@@ -11,7 +11,7 @@ interface UploadPanelProps {
   readonly uploads: Uploads;
 }
 
-/** The files that are on their way, and those that have arrived or failed. */
+/** The list of uploads: running, done and failed. */
 export function UploadPanel({ uploads }: UploadPanelProps) {
   const { t } = useTranslation();
   const { all } = uploads;
@@ -55,7 +55,7 @@ function UploadLine({ upload, uploads }: UploadLineProps) {
   return (
     <li className={classes.line}>
       <Group gap="xs" wrap="nowrap">
-        <StateSign upload={upload} />
+        <StateIcon upload={upload} />
         <Text size="sm" truncate flex={1} dir="auto">
           {file.name}
         </Text>
@@ -74,7 +74,7 @@ function UploadLine({ upload, uploads }: UploadLineProps) {
   );
 }
 
-function StateSign({ upload: { state, sent } }: Pick<UploadLineProps, 'upload'>) {
+function StateIcon({ upload: { state, sent } }: Pick<UploadLineProps, 'upload'>) {
   if (state === 'failed') return <IconAlertTriangle size={16} className={classes.problem} aria-hidden />;
   if (state !== 'done') return <span className={classes.wait} />;
   const IconOf = sent?.doubles.length ? IconCopy : IconCheck;
@@ -108,7 +108,7 @@ const CloseIcon = ({ label, onClick }: CloseIconProps) => (
   </ActionIcon>
 );
 
-/** The same file is there already. */
+/** Reports that the same file is in the library already, and offers to keep only that. */
 function Double({ upload, uploads }: UploadLineProps) {
   const { t } = useTranslation();
   const [double] = upload.sent?.doubles ?? [];

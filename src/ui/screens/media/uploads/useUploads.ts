@@ -4,22 +4,22 @@ import { ask } from '../../../wire/ask.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { type Destination, type Sent, sendFile } from '../../../wire/upload.ts';
 
-/** A file on its way, or that has arrived or failed. */
+/** The upload of one file. */
 export interface Upload extends Destination {
   readonly id: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** The share that has been sent, from 0 to 1. */
+  /** How much has been sent, from 0 to 1. */
   readonly share: number;
   readonly sent?: Sent;
   readonly error?: unknown;
   readonly stop: AbortController;
 }
 
-/** More at once would only wait for each other on the server. */
+/** More at once would only wait for one another on the server. */
 const AT_ONCE = 3;
 
-/** The cache holds them, so that they go on while other screens are shown. */
+/** The query cache holds the uploads, so that they continue while other screens are shown. */
 const uploadsQuery = queryOptions<readonly Upload[]>({
   queryKey: keyOf('uploads'),
   queryFn: skipToken,
@@ -33,15 +33,15 @@ export interface Uploads {
   add(files: readonly File[], destination: Destination): void;
   cancel(upload: Upload): void;
   retry(upload: Upload): void;
-  /** Takes an upload that is over from the list. */
+  /** Removes a finished upload from the list. */
   dismiss(upload: Upload): void;
-  /** Deletes the item that an upload has made: the same file is there already. */
+  /** Deletes the item that an upload has created, because the same file exists already. */
   undo(upload: Upload): Promise<void>;
-  /** Takes all that are over from the list. */
+  /** Removes all finished uploads from the list. */
   clear(): void;
 }
 
-/** The files that are being uploaded, and what can be done about them. */
+/** The uploads, and the actions on them. */
 export function useUploads(): Uploads {
   const client = useQueryClient();
   const { data: all = [] } = useQuery(uploadsQuery);
@@ -117,7 +117,7 @@ const newUpload = (file: File, destination: Destination): Upload => ({
   stop: new AbortController(),
 });
 
-/** The browser asks before a window is closed that still sends, on whichever screen. */
+/** Makes the browser ask before a window with running uploads is closed, on any screen. */
 const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function guardWindow(isBusy: boolean): void {

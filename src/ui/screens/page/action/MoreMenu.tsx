@@ -32,7 +32,7 @@ interface MoreMenuProps {
   onDiscard(): void;
 }
 
-/** What else can be done to a page. */
+/** The less frequent actions on a page. */
 export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMenuProps) {
   const { t } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -102,7 +102,7 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
   );
 }
 
-/** What ends in another screen. */
+/** The actions that lead to another screen. */
 function usePageActions({ id, title, type }: MoreMenuProps['page']) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -122,11 +122,11 @@ function usePageActions({ id, title, type }: MoreMenuProps['page']) {
       const action = t('common.delete');
       if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
       try {
-        const told = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
+        const answer = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
         client.removeQueries({ queryKey: keyOf('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
         void refresh();
-        tellDone(t('page.deleted', { title }), undoOf(told, client));
+        tellDone(t('page.deleted', { title }), undoOf(answer, client));
       } catch (error) {
         tellProblem(error);
       }

@@ -28,7 +28,7 @@ interface PageActionsProps extends ReturnType<typeof usePageForm> {
   readonly draft: ReturnType<typeof useDraft>;
 }
 
-/** Where one is, whether it is saved, and the one button that comes next. */
+/** The bar above a page: where it belongs, whether it is saved, and its actions. */
 export function PageActions({
   page,
   save,
@@ -46,7 +46,7 @@ export function PageActions({
   const saveAs = async (status: Status | undefined, message: string): Promise<void> => {
     if (await save(status)) tellDone(message);
   };
-  // In a change nothing goes live, nor offline.
+  // In a change nothing goes live or offline, so the message is another one.
   const run = (status: Status | undefined, message: string) =>
     saveAs(status, draft.isInChange ? t('changes.saved') : message);
   const saveNow = (): void => {
@@ -54,7 +54,7 @@ export function PageActions({
     if (draft.isInChange || !mayPublish) void run(undefined, t('changes.saved'));
     else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
   };
-  // In texts, too.
+  // The empty list and `true` make the shortcut work inside inputs and rich text, too.
   useHotkeys([['mod+S', saveNow]], [], true);
 
   return (
@@ -66,7 +66,7 @@ export function PageActions({
             <Link to="/pages" search={{ type: page.type }} className={classes.back}>
               <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
             </Link>
-            {/* Beside the way back there is room on every width: nothing moves when it comes. */}
+            {/* There is room beside this link at every width, so nothing moves when the text appears. */}
             <span role="status" className={classes.unsaved}>
               {isChanged ? t('page.unsaved') : null}
             </span>

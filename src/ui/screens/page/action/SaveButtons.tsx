@@ -11,18 +11,18 @@ interface SaveButtonsProps {
   readonly draft: ReturnType<typeof useDraft>;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  /** Saves what is typed, as the status is. */
+  /** Saves without changing the status. */
   onSave(): void;
   onSaveAs(status: Status | undefined, message: string): void;
 }
 
-/** What can be done with what is typed: what comes next is the last, and the only one filled. */
+/** The buttons that save a page. The most likely next step comes last and is the only filled button. */
 export function SaveButtons(props: SaveButtonsProps) {
   if (props.draft.isInChange) return <ChangeButtons {...props} />;
   return props.page.status === 'published' ? <LiveButtons {...props} /> : <UnpublishedButtons {...props} />;
 }
 
-/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
+/** For work in a change: saving publishes nothing. The draft of this page alone can be published here. */
 function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
   const { t } = useTranslation();
   const publishes = useMayPublish() && draft.isDraft;
@@ -37,16 +37,20 @@ function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: S
           {t('changes.publishWith')}
         </Button>
       )}
-      {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+      {publishes && (
+        <Button loading={draft.isBusy} onClick={() => void draft.publish()}>
+          {t('page.publish')}
+        </Button>
+      )}
     </>
   );
 }
 
-/** What outsiders see is changed at once by those alone who may publish. */
+/** For a live page: only people who may publish can save changes directly to it. */
 function LiveButtons({ draft, isChanged, isSaving, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const mayPublish = useMayPublish();
-  const button = { disabled: !isChanged, loading: isSaving };
+  const button = { disabled: !isChanged, loading: isSaving || draft.isBusy };
   return (
     <>
       <Button {...button} variant={mayPublish ? 'default' : 'filled'} onClick={() => void draft.saveAsDraft()}>
@@ -82,6 +86,7 @@ function UnpublishedButtons({ page, isChanged, isSaving, onSave, onSaveAs }: Sav
       )}
       <Button
         loading={isSaving}
+        disabled={isScheduled && !isChanged}
         onClick={() =>
           onSaveAs(isScheduled ? undefined : 'published', t(mayPublish ? 'page.published' : 'changes.proposed'))
         }

@@ -5,7 +5,7 @@ interface Addressed {
   readonly locale: string;
 }
 
-/** Where everybody reads a page: the default language without a prefix, the home page at the root. */
+/** The public address of a page: the default language has no prefix, and the home page is at the root. */
 export function publicAddress({ slug, locale }: Addressed, settings: Data<'GET /api/admin/config'>): string {
   const { siteUrl, defaultLocale, homeSlug } = settings;
   const parts = [...(locale === defaultLocale ? [] : [locale]), ...(slug === homeSlug ? [] : [slug])];

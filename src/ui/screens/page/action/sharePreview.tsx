@@ -14,14 +14,14 @@ const HOUR = 3600;
 const TIMES = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const;
 type Time = keyof typeof TIMES;
 
-/** Asks how long a link to a page that is not live is to hold, and shows it. */
+/** Asks how long a preview link to a page is to stay valid, then makes and shows it. */
 export const sharePreview = (page: number): void =>
   void modals.open({
     title: i18next.t('preview.share'),
     children: <ShareForm opens={{ page, ...(chosenRef() && { ref: chosenRef() }) }} text={i18next.t('preview.text')} />,
   });
 
-/** The same for the whole site, as it is in a change. */
+/** The same for the whole site as it is in a change. */
 export const shareChange = (ref: string): void =>
   void modals.open({
     title: i18next.t('changes.preview'),
@@ -30,11 +30,11 @@ export const shareChange = (ref: string): void =>
 
 interface Opens {
   readonly page?: number;
-  /** A branch; what is live where there is none. */
+  /** A branch; what is live unless given. */
   readonly ref?: string | undefined;
 }
 
-/** Makes a link that anybody can open; where the site has no page that previews, no session is left behind. */
+/** Makes a link that anybody can open. If the site has no preview, it returns null and leaves no session behind. */
 async function makeLink(opens: Opens, time: Time): Promise<string | null> {
   const body = { ...opens, expiresIn: TIMES[time] };
   const { data } = await ask('POST /api/admin/auth/preview-session', { body });
@@ -44,7 +44,7 @@ async function makeLink(opens: Opens, time: Time): Promise<string | null> {
 
 interface ShareFormProps {
   readonly opens: Opens;
-  /** What the link opens. */
+  /** Says what the link opens. */
   readonly text: string;
 }
 

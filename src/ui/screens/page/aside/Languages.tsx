@@ -23,7 +23,7 @@ interface LanguagesProps {
   readonly mayEdit: boolean;
 }
 
-/** The languages that a page is written in, and those that it may be translated into. */
+/** The languages that a page exists in, and those that it can be translated into. */
 export function Languages({ page, mayEdit }: LanguagesProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -93,7 +93,7 @@ interface BesideButtonProps {
   readonly language: string;
 }
 
-/** Shows a translation beside the form, or puts it away. */
+/** Shows or hides a translation beside the form. */
 function BesideButton({ id, language }: BesideButtonProps) {
   const { t } = useTranslation();
   const { beside } = route.useSearch();

@@ -20,7 +20,7 @@ interface PageAsideProps {
   readonly mayEdit: boolean;
 }
 
-/** What there is to a page beside what it says: its address, its times, its languages, how it is found. */
+/** Everything about a page except its content: its address, terms, languages, times, and how search engines show it. */
 export function PageAside({ page, mayEdit }: PageAsideProps) {
   const { t } = useTranslation();
   const hasTimes = page.scheduledAt !== null || page.unpublishAt !== null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormScope, useValue } from '../../../form/FormContext.tsx';
 import { type ListedVocabulary, MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 
-/** What a page is about: the terms of each vocabulary. */
+/** The terms of a page, with one input for each vocabulary. */
 export function PageTerms() {
   const vocabularies = useTerms();
   return vocabularies.map((vocabulary) => <TermsOf key={vocabulary.slug} vocabulary={vocabulary} />);

@@ -8,13 +8,13 @@ import { publicAddress } from '../action/publicAddress.ts';
 import type { PageAnswer } from '../queries.ts';
 import classes from './SeoPanel.module.css';
 
-/** What search engines show of a title and a description. */
+/** How many characters of a title and a description search engines show. */
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
 type Key = 'metaTitle' | 'metaDescription' | 'ogImage' | 'canonicalUrl' | 'robots';
 
-/** One of the values, as text. */
+/** The text, setter and common input props of one value. */
 function useText(key: Key) {
   const { isReadOnly } = useFormScope();
   const [value, set] = useValue([key]);
@@ -31,7 +31,7 @@ interface SeoPanelProps {
   readonly page: PageAnswer['data'];
 }
 
-/** How a page is found and shared, with how that will look. */
+/** How a page appears in search results and when it is shared, with previews of both. */
 export function SeoPanel({ page }: SeoPanelProps) {
   const { t } = useTranslation();
   const title = useText('metaTitle');
@@ -92,7 +92,7 @@ export function SeoPanel({ page }: SeoPanelProps) {
   );
 }
 
-/** As a search engine and as a message shows the page. */
+/** The page as a search engine and as a shared link show it. */
 function Previews({ page }: SeoPanelProps) {
   const { t } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);

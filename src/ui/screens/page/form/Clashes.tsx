@@ -15,7 +15,7 @@ interface ClashesProps extends Pick<ReturnType<typeof usePageForm>, 'conflicts' 
   readonly type: AdminContentType | undefined;
 }
 
-/** What is typed stands unless something else is chosen. */
+/** One's own value is kept unless another one is chosen. */
 const MINE: Choice = { take: 'ours' };
 
 function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
@@ -25,7 +25,7 @@ function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
 
 const nameOf = ({ path }: Conflict): string => path.join('/');
 
-/** Values that two people have changed: what each says, and which is to stand. Nothing is lost by closing it. */
+/** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
 export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesProps) {
   const { t } = useTranslation();
   const { form } = useFormScope();

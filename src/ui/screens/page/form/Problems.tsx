@@ -7,22 +7,27 @@ import { useFormScope, useProblems } from '../../../form/FormContext.tsx';
 import { goTo } from '../../../form/goTo.ts';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { blockTypesQuery } from '../../../wire/queries.ts';
+import type { WireProblem } from '../../../wire/WireError.ts';
 import { describePath } from './describePath.ts';
 
 interface ProblemsProps {
   readonly type: AdminContentType | undefined;
 }
 
-/** Everything that keeps a page from being saved, each with the way to it. */
+/** Everything that keeps a page from being saved, each with a link to its input. */
 export function Problems({ type }: ProblemsProps) {
   const { t } = useTranslation();
   const { form } = useFormScope();
   const problems = useProblems();
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
   const box = useRef<HTMLDivElement>(null);
+  const known = useRef<readonly WireProblem[]>([]);
   useEffect(() => {
-    if (problems.length > 0) box.current?.focus();
-  }, [problems.length]);
+    // A save brings new problems. Solving one leaves the others, and must not take the focus from its input.
+    const areNew = problems.some((problem) => !known.current.includes(problem));
+    known.current = problems;
+    if (areNew) box.current?.focus();
+  }, [problems]);
   if (problems.length === 0) return null;
   return (
     <Alert

@@ -11,7 +11,7 @@ import { holdsSent, keepKeys, toBody, toValues } from './pageValues.ts';
 interface SenderOptions {
   readonly id: number;
   readonly form: FormDocument;
-  /** The version that the form was read from. */
+  /** The version of the page that the form is based on. */
   readonly etag: { current: string | null };
 }
 
@@ -19,28 +19,29 @@ type Saved = Told<'PUT /api/admin/pages/{id}'>;
 
 interface Sending {
   readonly status: AdminPage['status'] | undefined;
-  /** The change that it goes into; undefined for what is live. */
+  /** The name of the change to save to; undefined for what is live. */
   readonly change: string | undefined;
 }
 
-/** Where the answer to what was sent has not come back, nobody knows whether it has arrived. */
-interface Lost {
+/** A request whose answer was lost: nobody knows whether the server has saved it. */
+interface LostRequest {
   readonly sent: Values;
   readonly change: string | undefined;
 }
 
-const isLost = (error: unknown): boolean => error instanceof WireError && (error.status === 0 || error.status >= 502);
+const isAnswerLost = (error: unknown): boolean =>
+  error instanceof WireError && (error.status === 0 || error.status >= 502);
 
 /**
- * Sends what is typed in the form of a page, one request after the other: two at once are two people's to the server,
- * which puts the new blocks of both on the page. Gives the answer where the form shows what was sent, which it does from
- * then on; undefined where nothing was left to send, or something else is shown by now.
+ * Creates the function that saves the form of a page, one request at a time: the server takes two at once for two
+ * people's, and puts the new blocks of both on the page. It rebases the form onto what was saved and returns the answer;
+ * undefined if there was nothing to send, or if another change is shown by now.
  */
 export function createSender({ id, form, etag }: SenderOptions) {
-  let lost: Lost | undefined;
+  let lost: LostRequest | undefined;
 
-  /** The form is based on what was sent before, if that has arrived: nothing is sent twice. */
-  async function find({ sent, change }: Lost): Promise<void> {
+  /** Looks whether a lost request was saved; if so, rebases the form onto it, so that nothing is sent twice. */
+  async function recover({ sent, change }: LostRequest): Promise<void> {
     const { data, etag: present } = await ask('GET /api/admin/pages/{id}', {
       path: { id },
       headers: changeHeader(change),
@@ -53,14 +54,14 @@ export function createSender({ id, form, etag }: SenderOptions) {
   }
 
   async function send({ status, change }: Sending): Promise<Saved | undefined> {
-    if (lost?.change === change && lost) await find(lost);
+    if (lost?.change === change && lost) await recover(lost);
     const sent = form.values();
     const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
     if (Object.keys(body).length === 0) return undefined;
     const version = etag.current && { 'If-Match': etag.current };
     const headers = { ...version, Prefer: 'merge', ...changeHeader(change) };
     const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers }).catch((error: unknown) => {
-      if (isLost(error)) lost = { sent, change };
+      if (isAnswerLost(error)) lost = { sent, change };
       throw error;
     });
     if (change !== undefined && change !== chosenChange()?.name) return undefined;

@@ -11,7 +11,7 @@ interface Known {
   readonly t: TFunction;
 }
 
-/** The values of a page that are no fields, by the words of its form. */
+/** The labels of the page's values that are not fields. */
 const OWN = {
   title: 'page.title',
   slug: 'pages.address',
@@ -28,7 +28,7 @@ const OWN = {
 
 const isOwn = (name: unknown): name is keyof typeof OWN => Object.hasOwn(OWN, String(name));
 
-/** Where a value stands, by the labels of the form: `Questions and answers › Items 2 › Answer`. */
+/** The path of a value in the labels of the form: `Questions and answers › Items 2 › Answer`. */
 export function describePath(path: ValuePath, { values, type, blockTypes, t }: Known): string {
   const [first, second, third, , ...rest] = path;
   if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);

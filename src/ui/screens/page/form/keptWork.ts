@@ -2,21 +2,21 @@ import { openDB } from 'idb';
 import { oneAtATime } from '../../../../lib/turn/oneAtATime.ts';
 import type { Values } from '../../../form/values.ts';
 
-/** What somebody has typed and not saved, and what it was made from. */
+/** The unsaved work on a page, and the version that it is based on. */
 export interface KeptWork {
   readonly values: Values;
   readonly saved: Values;
   readonly etag: string | null;
   readonly at: string;
-  /** When the page was made: at the address of another site, or after a new start, its id is another page's. */
+  /** When the page was created. On another site at the same address, or one set up again, the id is another page's. */
   readonly createdAt: string;
 }
 
-/** Whose it is, and where it is to go. */
+/** Whose work it is, and where it is to be saved. */
 export interface WorkPlace {
-  /** Others may use the same browser. */
+  /** The author's, since others may use the same browser. */
   readonly email: string;
-  /** What is typed into a change is kept apart from what is typed into what is live. */
+  /** The name of the change: work in a change is kept apart from work on what is live. */
   readonly change: string | undefined;
   readonly page: number;
 }
@@ -34,7 +34,7 @@ const openStore = () =>
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** What is asked last is done last. */
+/** Runs actions on the store in the order of the calls. */
 const inStore = oneAtATime(async (act: (store: Store) => Promise<unknown>) => {
   const store = await openStore();
   try {
@@ -44,7 +44,7 @@ const inStore = oneAtATime(async (act: (store: Store) => Promise<unknown>) => {
   }
 });
 
-/** Keeps it in this browser, so that a closed window or a dead network loses nothing. */
+/** Keeps unsaved work in this browser, so that a closed window or a lost connection loses nothing. */
 export async function keepWork(place: WorkPlace, work: KeptWork): Promise<void> {
   await inStore((store) => store.put(STORE, work, keyOfWork(place)));
 }

@@ -3,7 +3,7 @@ import type { Values } from '../../../form/values.ts';
 import { isSame } from '../../../form/values.ts';
 import type { AdminPage, AdminRegionEntry } from '../../../wire/interface.ts';
 
-/** What of a page is written in its form, by the names of the wire. */
+/** The keys of a page that its form edits as they are. */
 const PLAIN_KEYS = [
   'title',
   'slug',
@@ -17,7 +17,7 @@ const PLAIN_KEYS = [
   'unpublishAt',
 ] as const;
 
-/** The values of the form that shows a page. What is not set is absent. */
+/** The form values of a page. Values that are not set are absent. */
 export function toValues(page: AdminPage): Values {
   const plain = PLAIN_KEYS.flatMap((key) => (page[key] === null ? [] : [[key, page[key]] as const]));
   const regions = Object.entries(page.regions).map(([name, entries]) => [name, entries.map(toBlock)] as const);
@@ -41,19 +41,19 @@ type Regions = Readonly<Record<string, readonly BlockValue[]>>;
 const regionsIn = (values: Values): Regions => (values['regions'] ?? {}) as Regions;
 
 interface Keeping {
-  /** Versions of the form that have names for its blocks. */
+  /** Versions of the form whose blocks already have keys. */
   readonly known: readonly Values[];
-  /** What this is the answer to: its new blocks have ids now. */
+  /** The values that these are the answer to. New blocks in them have ids by now. */
   readonly sent?: Values;
 }
 
-/** The values with the names that the form has for its blocks: what is open stays open, and is met again. */
+/** The values with the keys that the form already has for their blocks: open blocks stay open, and merging matches them. */
 export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values {
   const ofForm = known.flatMap((one) => Object.values(regionsIn(one)).flat());
   const keys = new Map(ofForm.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])));
   const regions = Object.entries(regionsIn(values)).map(([name, blocks]) => {
     const added = (regionsIn(sent)[name] ?? []).filter(({ id }) => id === undefined);
-    const fresh = pairOf(
+    const fresh = keysOfAdded(
       blocks.filter(({ key }) => !keys.has(key)),
       added,
     );
@@ -62,13 +62,13 @@ export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values 
   return { ...values, regions: Object.fromEntries(regions) };
 }
 
-/** The names of blocks that were sent without an id and have come back with one. */
-function pairOf(came: readonly BlockValue[], added: readonly BlockValue[]): ReadonlyMap<BlockValue, string> {
-  // The server may write a value otherwise than it was sent. Where nobody else has added any, their order tells.
-  if (came.length === added.length) return new Map(came.map((block, index) => [block, added[index]!.key]));
+/** The keys of blocks that were sent without an id and came back with one. */
+function keysOfAdded(returned: readonly BlockValue[], added: readonly BlockValue[]): ReadonlyMap<BlockValue, string> {
+  // Unless somebody else has added blocks, their order tells. Their values may not: the server may normalize them.
+  if (returned.length === added.length) return new Map(returned.map((block, index) => [block, added[index]!.key]));
   const left = [...added];
   return new Map(
-    came.flatMap((block) => {
+    returned.flatMap((block) => {
       const index = left.findIndex((one) => isSame(writeNew(one), writeNew(block)));
       return index < 0 ? [] : left.splice(index, 1).map(({ key }) => [block, key] as const);
     }),
@@ -77,7 +77,7 @@ function pairOf(came: readonly BlockValue[], added: readonly BlockValue[]): Read
 
 const writeNew = (block: BlockValue): object => writeBlock({ ...block, id: undefined });
 
-/** Whether all that was sent is there. */
+/** Whether a page contains everything that was sent. */
 export function holdsSent(there: Values, { sent, saved }: { readonly sent: Values; readonly saved: Values }): boolean {
   const body = toBody(sent, saved);
   return Object.keys(body).every((key) =>
@@ -85,7 +85,7 @@ export function holdsSent(there: Values, { sent, saved }: { readonly sent: Value
   );
 }
 
-/** Those of a form may be empty. */
+/** The regions of a form as new blocks, without the empty ones. */
 const newRegions = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(regionsIn(values)).flatMap(([name, blocks]) =>
@@ -93,7 +93,7 @@ const newRegions = (values: Values): Values =>
     ),
   );
 
-/** What is sent to save the form: the keys that differ from what the server has. */
+/** The request body that saves the form: the keys whose values differ from the server's. */
 export function toBody(values: Values, saved: Values): Values {
   const keys = new Set([...Object.keys(values), ...Object.keys(saved)]);
   const changed = [...keys].filter((key) => !isSame(values[key], saved[key]));

@@ -10,7 +10,7 @@ import type { PageAnswer, pageQuery, Status } from '../queries.ts';
 interface Options {
   readonly query: ReturnType<typeof pageQuery>;
   readonly form: FormDocument;
-  /** The version that the form was read from. */
+  /** The version of the page that the form is based on. */
   readonly etag: RefObject<string | null>;
   valuesOf(answer: PageAnswer): ReturnType<FormDocument['values']>;
 }
@@ -18,14 +18,14 @@ interface Options {
 interface Clash {
   readonly fresh: PageAnswer;
   readonly conflicts: readonly Conflict[];
-  /** The status that was to be saved. */
+  /** The status that the refused save would have set. */
   readonly status: Status | undefined;
 }
 
-/** Whether a save was refused because somebody else had saved before. */
+/** Whether a save was refused because somebody else has saved in the meantime. */
 export const isClash = ({ clashes, code }: WireError): boolean => clashes.length > 0 || code === 'PRECONDITION_FAILED';
 
-/** What stands in the way of a save because somebody else has changed it too, until one of both is chosen. */
+/** Holds a refused save until the values that somebody else has changed, too, are settled. */
 export function useClash({ query, form, etag, valuesOf }: Options) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useClash({ query, form, etag, valuesOf }: Options) {
       const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));
       if (conflicts.length > 0) setClash({ fresh, conflicts, status });
       else {
-        // Nothing can be chosen here (somebody has published what was to be archived): the user looks again.
+        // There is nothing to choose (say, somebody has published what was to be archived): the user has to look again.
         follow(fresh);
         tellTrouble(t('changes.stale'));
       }

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { tellDone, tellProblem, tellTrouble } from '../../../parts/dialog/tell.tsx';
@@ -12,16 +12,16 @@ import { isStale } from '../../../wire/WireError.ts';
 interface Options {
   readonly id: number;
   readonly form: FormDocument;
-  /** Saves what is typed, in this change; quietly where nobody has asked for it. */
+  /** Saves the form to `change`; quietly if nobody has asked for it. */
   save(status?: undefined, options?: { readonly isQuiet?: boolean; readonly change?: string }): Promise<boolean>;
-  /** Whether the page is what the form shows. */
+  /** Whether the form shows the page as it is now. */
   isShown(): Promise<boolean>;
 }
 
-/** After a pause so long a draft saves itself. */
+/** A draft saves itself after a pause this long. */
 const PAUSE_MS = 2500;
 
-/** The draft of a page that is live: a change that belongs to it alone. */
+/** The draft of a live page: a change that belongs to this page alone. */
 export function useDraft({ id, form, save, isShown }: Options) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
@@ -30,7 +30,7 @@ export function useDraft({ id, form, save, isShown }: Options) {
   const isDraft = chosen?.page === id;
 
   const change = chosen?.name;
-  // What was typed for the draft goes there, also where something else is worked on by then.
+  // The edits go to the draft that they were made in, even if another change is chosen by then.
   const saveSoon = useDebouncedCallback((draft: string) => {
     if (form.isChanged()) void save(undefined, { isQuiet: true, change: draft });
   }, PAUSE_MS);
@@ -39,7 +39,17 @@ export function useDraft({ id, form, save, isShown }: Options) {
     [isDraft, change, form, saveSoon],
   );
 
-  /** Gives the name of the draft. */
+  const [isBusy, setBusy] = useState(false);
+  async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
+    setBusy(true);
+    try {
+      return await act();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Opens the draft, or creates it, and returns its name. */
   async function open(): Promise<string | undefined> {
     try {
       const { data } = await ask('POST /api/admin/pages/{id}/draft', { path: { id } });
@@ -51,38 +61,44 @@ export function useDraft({ id, form, save, isShown }: Options) {
     }
   }
 
+  async function saveAsDraft(): Promise<void> {
+    const draft = await open();
+    if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
+  }
+
+  async function publish(): Promise<void> {
+    if (!chosen || (form.isChanged() && !(await save()))) return;
+    const path = { name: chosen.name };
+    try {
+      const { data: change } = await ask('GET /api/admin/changes/{name}', { path });
+      if (!isOfPageAlone(change, id)) {
+        await navigate({ to: '/changes/$name', params: path });
+        return tellDone(t('changes.holdsMore'));
+      }
+      if (!(await isShown())) return tellTrouble(t('changes.stale'));
+      const headers = { 'If-Match': `"${change.head}"` };
+      await ask('POST /api/admin/changes/{name}/publish', { path, headers, body: {} });
+      await choose(undefined);
+      tellDone(t('page.published'));
+    } catch (error) {
+      if (isStale(error)) tellTrouble(t('changes.stale'));
+      else tellProblem(error);
+    }
+  }
+
   return {
-    /** Somebody works on something that is not live. */
+    /** Whether any change is being worked on, instead of what is live. */
     isInChange: chosen !== undefined,
     isDraft,
-    open,
-    async saveAsDraft(): Promise<void> {
-      const draft = await open();
-      if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
-    },
-    /** What the draft says is live then, and the draft is gone. */
-    async publish(): Promise<void> {
-      if (!chosen || (form.isChanged() && !(await save()))) return;
-      const path = { name: chosen.name };
-      try {
-        const { data: change } = await ask('GET /api/admin/changes/{name}', { path });
-        if (!isOfPageAlone(change, id)) {
-          await navigate({ to: '/changes/$name', params: path });
-          return tellDone(t('changes.holdsMore'));
-        }
-        if (!(await isShown())) return tellTrouble(t('changes.stale'));
-        const headers = { 'If-Match': `"${change.head}"` };
-        await ask('POST /api/admin/changes/{name}/publish', { path, headers, body: {} });
-        await choose(undefined);
-        tellDone(t('page.published'));
-      } catch (error) {
-        if (isStale(error)) tellTrouble(t('changes.stale'));
-        else tellProblem(error);
-      }
-    },
+    /** Whether one of these actions is running. */
+    isBusy,
+    open: () => whileBusy(open),
+    saveAsDraft: () => whileBusy(saveAsDraft),
+    /** Makes the draft live, after which it no longer exists. */
+    publish: () => whileBusy(publish),
   };
 }
 
-/** What else a draft has come to hold is to be looked at before it goes live. */
+/** A draft may have come to include other records; those have to be reviewed before it goes live. */
 const isOfPageAlone = ({ records, files }: Pick<Change, 'records' | 'files'>, page: number): boolean =>
   files.length === 0 && records.every(({ kind, id }) => kind === 'page' && id === page);

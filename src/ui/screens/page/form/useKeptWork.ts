@@ -9,24 +9,24 @@ import { dropWork, findWork, type KeptWork, keepWork, type WorkPlace } from './k
 interface Options {
   readonly page: Pick<AdminPage, 'id' | 'createdAt'>;
   readonly form: FormDocument;
-  /** The version that the form was read from. */
+  /** The version of the page that the form is based on. */
   readonly etag: RefObject<string | null>;
 }
 
 const TYPING_MS = 400;
 
-/** Keeps what is typed in this browser until it is saved, and brings it back. */
+/** Keeps unsaved work in this browser until it is saved, and restores it. */
 export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
   const { caller } = useRouteContext({ from: '/shell' });
   const { email } = caller;
   const change = useChosenChange()?.name;
   const [keptAt, setKeptAt] = useState<string>();
-  /** Where it is known what is kept: nothing of it is dropped before. */
+  /** The place whose kept work has been looked up. Before that, nothing is dropped. */
   const known = useRef<WorkPlace>(undefined);
   const keep = useDebouncedCallback(
     () => {
       const place = { email, change, page: id };
-      // A browser that keeps nothing (a private window) is one where a closed window loses what is typed.
+      // If the browser allows no storage (as in a private window), closing the window loses unsaved work.
       if (form.isChanged()) void keepWork(place, workIn(form, etag.current, createdAt)).catch(() => undefined);
       else if (known.current?.change === change) void dropWork(place).catch(() => undefined);
     },
@@ -39,12 +39,12 @@ export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
     const before = known.current;
     async function look(): Promise<void> {
       if (before && form.isChanged()) {
-        // Something else is worked on from here on, and what is typed has come along.
+        // Another change was chosen, and the unsaved work moves along.
         await keepWork(place, workIn(form, etag.current, createdAt));
         await dropWork(before);
       } else {
         const work = await findWork(place);
-        if (!isOver && work?.createdAt === createdAt && !form.isChanged() && bringBack(work, form, etag))
+        if (!isOver && work?.createdAt === createdAt && !form.isChanged() && restoreWork(work, form, etag))
           setKeptAt(work.at);
       }
       if (!isOver) known.current = place;
@@ -59,7 +59,7 @@ export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
 
   return {
     keptAt,
-    /** At once: what is saved, in this change, is not brought back to who leaves now. */
+    /** Drops the kept work at once, now that it is saved to this change: leaving right away must not bring it back. */
     forget: (saved: string | undefined) => {
       setKeptAt(undefined);
       return dropWork({ email, change: saved, page: id }).catch(() => undefined);
@@ -75,8 +75,11 @@ const workIn = (form: FormDocument, etag: string | null, createdAt: string): Kep
   createdAt,
 });
 
-/** Puts the form back to where it was then: if somebody has changed the page since, saving merges. False where nothing is unsaved. */
-function bringBack(work: KeptWork, form: FormDocument, etag: RefObject<string | null>): boolean {
+/**
+ * Restores the form and the version it is based on: if somebody has changed the page since, saving merges. Returns false
+ * if nothing is unsaved.
+ */
+function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string | null>): boolean {
   const present = form.saved();
   const presentEtag = etag.current;
   etag.current = work.etag;

@@ -13,9 +13,9 @@ import { isClash, useClash } from './useClash.ts';
 import { useKeptWork } from './useKeptWork.ts';
 
 interface SaveOptions {
-  /** Nobody has asked for it: where it is refused, what is typed is kept and nothing is said. */
+  /** Nobody has asked for the save: if it is refused, nothing is reported, and the edits stay unsaved. */
   readonly isQuiet?: boolean;
-  /** The change that it goes into, whatever is worked on by then; that unless given. */
+  /** The name of the change to save to, even if another one is chosen by then; by default the chosen one. */
   readonly change?: string;
 }
 
@@ -23,22 +23,23 @@ interface PageForm {
   readonly form: FormDocument;
   readonly page: PageAnswer['data'];
   readonly isSaving: boolean;
-  /** When what is unsaved was typed, where it comes from an earlier visit. */
+  /** When the unsaved work was typed, if it was restored from an earlier visit. */
   readonly keptAt: string | undefined;
-  /** Values that somebody else has changed too, since they were read. */
+  /** Values that somebody else has changed, too. */
   readonly conflicts: readonly Conflict[];
-  /** True where it is saved. */
+  /** True if the form was saved. */
   save(status?: Status, options?: SaveOptions): Promise<boolean>;
-  /** Saves what has been chosen. */
+  /** Settles the conflicts and saves. */
   settle(settle: Settle): Promise<boolean>;
-  /** Whether it shows the page as it is now; where somebody else has changed that, it does from now on. */
+  /** Whether the form shows the page as it is now. If somebody else has changed it, the form follows. */
   isShown(): Promise<boolean>;
-  /** Goes back to writing. */
+  /** Closes the conflicts without saving. */
   dismiss(): void;
+  /** Gives up all unsaved changes. */
   discard(): void;
 }
 
-/** The form of a page: what is typed, saved so that nobody's work is lost. */
+/** The form of a page, saved so that nobody's work is lost. */
 export function usePageForm(id: number): PageForm {
   const client = useQueryClient();
   const query = pageQuery(id);
@@ -46,7 +47,7 @@ export function usePageForm(id: number): PageForm {
   const { data: answer = client.getQueryData(query.queryKey)! } = useQuery(query);
   const [form] = useState(() => createFormDocument(toValues(answer.data)));
   const etag = useRef(answer.etag);
-  /** Whether what was saved last went together with what somebody else had saved. */
+  /** Whether a save was merged with somebody else's, so that the form may show what nobody has reviewed yet. */
   const hasMerged = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const kept = useKeptWork({ page: answer.data, form, etag });
@@ -57,7 +58,7 @@ export function usePageForm(id: number): PageForm {
   );
   const clash = useClash({ query, form, etag, valuesOf });
 
-  // Others have changed it: what is not being written here follows, the rest is merged when it is saved.
+  // Somebody else has changed the page: a form without unsaved changes follows; otherwise saving merges.
   useEffect(() => {
     if (answer.etag === etag.current || form.isChanged()) return;
     etag.current = answer.etag;
@@ -69,7 +70,7 @@ export function usePageForm(id: number): PageForm {
     if (!form.isChanged() || (change !== undefined && change !== chosenChange()?.name)) await kept.forget(change);
     if (!saved) return true;
     hasMerged.current ||= (saved.meta?.merged ?? []).length > 0;
-    // An answer that was asked for before is older.
+    // The answer to an earlier request would be older than this.
     await client.cancelQueries({ queryKey: query.queryKey, exact: true });
     client.setQueryData(query.queryKey, saved);
     void client.invalidateQueries({ queryKey: keyOf('page'), predicate: ({ queryKey }) => queryKey[1] !== id });

@@ -18,7 +18,7 @@ import { previewAddressQuery } from './queries.ts';
 import { SiteFrame } from './SiteFrame.tsx';
 import { type PageShape, useTypedPage } from './useTypedPage.ts';
 
-/** As wide as what people hold. */
+/** The screen widths of common devices. */
 const WIDTHS: Readonly<Record<PreviewWidth, { readonly pixels: number; readonly icon: Icon }>> = {
   phone: { pixels: 390, icon: IconDeviceMobile },
   tablet: { pixels: 768, icon: IconDeviceTablet },
@@ -29,30 +29,30 @@ interface LivePreviewProps {
   readonly id: number;
   readonly form: FormDocument;
   readonly width: PreviewWidth;
-  /** Where in the form somebody writes. */
+  /** The path of the form value that has the focus. */
   readonly writing: string | undefined;
   onWidth(width: PreviewWidth | undefined): void;
 }
 
-/** The page as everybody will see it, while it is typed. What is clicked there opens its field here. */
+/** Shows the page as readers will see it, with unsaved changes. A click on a value there focuses its input in the form. */
 export function LivePreview({ id, form, width, writing, onWidth }: LivePreviewProps) {
   const { t } = useTranslation();
-  const { ref, width: room, height } = useElementSize();
+  const { ref, width: available, height } = useElementSize();
   const { data: settings } = useQuery(settingsQuery);
   const { data: url, isPending } = useQuery(previewAddressQuery(id));
-  const [asked, setAsked] = useState<PageShape>();
+  const [requested, setRequested] = useState<PageShape>();
   const siteShape = settings?.static;
-  const shape = url === null ? PLAIN_SHAPE : (asked ?? siteShape);
+  const shape = url === null ? PLAIN_SHAPE : (requested ?? siteShape);
   const { page, error, refresh } = useTypedPage({ id, form, shape });
   const shown = useRef<Page>(undefined);
   shown.current = page;
   const open = useCallback((path: readonly string[]) => {
     if (shown.current) goTo(toFormPath(path, shown.current));
   }, []);
-  const onShape = useCallback((next: PageShape) => setAsked(next), []);
+  const onShape = useCallback((next: PageShape) => setRequested(next), []);
 
   const { pixels } = WIDTHS[width];
-  const scale = room > 0 ? Math.min(1, room / pixels) : 1;
+  const scale = available > 0 ? Math.min(1, available / pixels) : 1;
   const style = { inlineSize: pixels, blockSize: height / scale, transform: `scale(${scale})` };
   const focus = useFocusPath(writing, page);
   const frame = { page, focus, style, onClicked: open };
@@ -100,7 +100,7 @@ export function LivePreview({ id, form, width, writing, onWidth }: LivePreviewPr
   );
 }
 
-/** The same list while it says the same. */
+/** The path of the focused value in the page. The list keeps its identity while the path stays the same. */
 function useFocusPath(writing: string | undefined, page: Page | undefined): readonly string[] | undefined {
   const kept = useRef<readonly string[]>(undefined);
   const path = writing === undefined || !page ? undefined : toShownPath(writing.split('/'), page);

@@ -17,7 +17,7 @@ const STYLE = `
 `;
 const EMPTY = `<!doctype html><html><head><meta charset="utf-8"><title>.</title><style>${STYLE}</style></head><body></body></html>`;
 
-/** What a page says, in a frame that runs nothing: for sites without a front end that previews. */
+/** The content of a page in a frame that runs no scripts, for sites whose front end has no preview. */
 export function PlainFrame({ page, focus, style, onClicked }: FrameProps) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(contentTypesQuery);
@@ -61,7 +61,7 @@ export function PlainFrame({ page, focus, style, onClicked }: FrameProps) {
       ref={frame}
       title={t('livePreview.title')}
       srcDoc={EMPTY}
-      // Nothing runs in it; the editor reaches what it shows.
+      // No scripts run in it, but the editor can reach its document.
       sandbox="allow-same-origin"
       className={classes.frame}
       style={style}

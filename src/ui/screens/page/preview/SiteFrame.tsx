@@ -7,30 +7,30 @@ import classes from './LivePreview.module.css';
 import type { PageShape } from './useTypedPage.ts';
 
 interface SiteFrameProps extends FrameProps {
-  /** The front end's address, with its token. */
+  /** The address of the front end's preview, with its token. */
   readonly url: string;
-  /** As the site says. */
+  /** The site's default shape. */
   readonly shape: PageShape;
   onShape(shape: PageShape): void;
 }
 
-/** The front end's own page, told what is being typed (docs/live-preview.md). */
+/** The front end's own page, which receives the unsaved changes (docs/live-preview.md). */
 export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }: SiteFrameProps) {
   const { t } = useTranslation();
   const { origin } = new URL(url);
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often a page there has said that it is ready: one that is loaded anew knows nothing of what was said before. */
-  const [readied, setReadied] = useState(0);
+  /** How often the page in the frame has reported that it is ready: after a reload, everything has to be sent again. */
+  const [readyCount, setReadyCount] = useState(0);
 
   useEffect(() => {
     function hear({ origin: from, source, data }: MessageEvent<unknown>): void {
-      if (from !== origin || source !== frame.current?.contentWindow || !isOfPreview(data)) return;
+      if (from !== origin || source !== frame.current?.contentWindow || !isPreviewMessage(data)) return;
       if (data.type === 'clicked') {
         onClicked(data.path);
         return;
       }
       onShape({ expand: data.expand ?? shape.expand, richtext: data.richtext ?? shape.richtext });
-      setReadied((times) => times + 1);
+      setReadyCount((count) => count + 1);
     }
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
@@ -38,14 +38,14 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
 
   useEffect(() => {
     const say = (message: EditorSays): void => frame.current?.contentWindow?.postMessage(message, origin);
-    // The answer of the interface is what the client's types describe.
-    if (readied > 0 && page)
+    // The client's types describe the same answer of the interface.
+    if (readyCount > 0 && page)
       say({ quire: 1, type: 'page', page: page as Page & Extract<EditorSays, { page: unknown }>['page'] });
-  }, [readied, page, origin]);
+  }, [readyCount, page, origin]);
   useEffect(() => {
     const message: EditorSays | undefined = focus && { quire: 1, type: 'focus', path: focus };
-    if (readied > 0 && message) frame.current?.contentWindow?.postMessage(message, origin);
-  }, [readied, focus, origin]);
+    if (readyCount > 0 && message) frame.current?.contentWindow?.postMessage(message, origin);
+  }, [readyCount, focus, origin]);
 
   return (
     <iframe
@@ -59,7 +59,7 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
   );
 }
 
-const isOfPreview = (data: unknown): data is PreviewSays =>
+const isPreviewMessage = (data: unknown): data is PreviewSays =>
   typeof data === 'object' && data !== null && 'quire' in data && data.quire === 1 && 'type' in data && hasShape(data);
 
 function hasShape(data: { readonly type: unknown; readonly path?: unknown }): boolean {

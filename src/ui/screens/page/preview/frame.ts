@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import type { Page } from '../../../wire/interface.ts';
 
-/** What a frame is given that shows a page. */
+/** The props of a frame that shows a page. */
 export interface FrameProps {
-  /** Undefined until there is one. */
+  /** Undefined until it is loaded. */
   readonly page: Page | undefined;
-  /** The value that is being written, as the page has it. */
+  /** The path in the page of the value that is being edited. */
   readonly focus: readonly string[] | undefined;
   readonly style: CSSProperties;
   onClicked(path: readonly string[]): void;

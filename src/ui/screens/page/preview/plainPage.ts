@@ -8,10 +8,10 @@ interface Known {
   readonly blockTypes: readonly AdminBlockType[];
 }
 
-/** How a page is asked for that is shown plainly. */
+/** The shape in which the plain preview requests a page. */
 export const PLAIN_SHAPE = { expand: ['media', 'page', 'reference', 'term'], richtext: 'html' } as const;
 
-/** What a page says as plain HTML, for sites without a front end that previews. Each value names its field. */
+/** The content of a page as plain HTML, for sites whose front end has no preview. Each value names its field. */
 export function plainPage(page: Page, { type, blockTypes }: Known): string {
   const regions = Object.entries(page.regions).flatMap(([name, blocks]) =>
     blocks.map((block) => {
@@ -38,13 +38,13 @@ type Render = (value: unknown, field: Field, path: string) => string;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
 
-/** What reads as a heading is one. */
+/** A text, as a heading if the name of its field suggests one. */
 const renderText: Render = (value, { name }) => {
   const tag = /title|heading/i.test(name) ? 'h2' : 'p';
   return textOf(value) && `<${tag}>${textOf(value)}</${tag}>`;
 };
 
-/** What means little without its name. */
+/** A value that means little without its label. */
 const renderFact: Render = (value, field) => {
   const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
   return text && `<p><small>${escapeHtml(fieldLabel(field))}</small> ${text}</p>`;
@@ -76,7 +76,7 @@ const renderList: Render = (value, field, path) =>
     : '';
 
 const KINDS: Readonly<Record<string, Render>> = {
-  // The server has made HTML of it, and no script runs here.
+  // The server has rendered it to HTML, and the frame runs no scripts.
   richtext: (value) => (typeof value === 'string' ? value : ''),
   code: (value) => `<pre>${textOf(value)}</pre>`,
   json: (value) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`,

@@ -1,14 +1,14 @@
 import type { ValuePath } from '../../../form/values.ts';
 import type { Page } from '../../../wire/interface.ts';
 
-/** Where a value of what is shown stands in the form: there a block goes by its place, here by its id. */
+/** The path in the form of a value in the page: pages identify a block by its id, the form by its index. */
 export function toFormPath([first, region = '', id, ...rest]: ValuePath, page: Page): ValuePath {
   if (first !== 'regions' || id === undefined) return [first, region, id, ...rest].filter(isPart);
   const index = page.regions[region]?.findIndex((block) => block.id === id) ?? -1;
   return index < 0 ? ['regions', region] : ['regions', region, index, ...rest];
 }
 
-/** Where a value of the form stands in what is shown. */
+/** The path in the page of a value in the form. */
 export function toShownPath([first, region = '', index, ...rest]: ValuePath, page: Page): readonly string[] {
   if (first !== 'regions' || index === undefined) return [first, region, index, ...rest].filter(isPart).map(String);
   const id = page.regions[region]?.[Number(index)]?.id;

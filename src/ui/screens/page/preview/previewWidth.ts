@@ -1,6 +1,6 @@
-/** How wide the preview beside a page is. */
+/** The widths of the preview beside a page. */
 export const PREVIEWS = ['phone', 'tablet', 'desktop'] as const;
 export type PreviewWidth = (typeof PREVIEWS)[number];
 
-/** On a phone the page is looked at as on a phone. */
+/** On a phone, the preview starts at a phone's width. */
 export const widthAtFirst = (): PreviewWidth => (matchMedia('(max-width: 48rem)').matches ? 'phone' : 'desktop');

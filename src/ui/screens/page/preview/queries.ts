@@ -3,10 +3,10 @@ import { ask } from '../../../wire/ask.ts';
 import { chosenRef } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 
-/** Before the token of a frame runs out. */
+/** Less than the lifetime of a preview token. */
 const FRESH_MS = 8 * 60_000;
 
-/** Where the front end shows a page; null where no front end is known. */
+/** The address at which the front end previews a page; null if the site has no preview. */
 export const previewAddressQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('preview', 'address', id),
@@ -14,7 +14,7 @@ export const previewAddressQuery = (id: number) =>
       const ref = chosenRef();
       const body = { page: id, ...(ref !== undefined && { ref }) };
       const { id: session, url } = (await ask('POST /api/admin/auth/preview-session', { body })).data;
-      // Nobody can use it then, and nobody is to find it among the links.
+      // Without an address the session is of no use, and it should not be listed among the links.
       if (url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: session } });
       return url;
     },

@@ -7,30 +7,30 @@ import type { Page } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { toBody } from '../form/pageValues.ts';
 
-/** How a page is to be shown. */
+/** The shape in which a page is requested. */
 export interface PageShape {
   readonly expand: readonly string[];
   readonly richtext: 'json' | 'html' | 'markdown';
 }
 
-/** While somebody types, this long after a key. */
+/** While somebody is typing, the preview follows this long after a key press. */
 const TYPING_MS = 250;
 
 interface Options {
   readonly id: number;
   readonly form: FormDocument;
-  /** Undefined until that is known. */
+  /** Undefined until it is known. */
   readonly shape: PageShape | undefined;
 }
 
-/** The page with what is being typed, as everybody will see it; what was shown before until there is news. */
+/** The page as readers will see it, with the form's unsaved changes. Until an answer arrives, it stays what it was. */
 export function useTypedPage({ id, form, shape }: Options) {
   const client = useQueryClient();
   const values = useSyncExternalStore(form.subscribe, form.values);
   const [typed] = useDebouncedValue(values, TYPING_MS);
   const saved = form.saved();
   const { data, error } = useQuery({
-    // What is typed is told apart by the values themselves: they stay what they are until they change.
+    // The values objects identify what is typed: they keep their identity until something changes.
     queryKey: keyOf('preview', id, numberOf(typed), numberOf(saved), shape),
     queryFn: async ({ signal }): Promise<Page> => {
       const query = { richtext: shape?.richtext, ...(shape?.expand.length && { expand: shape.expand.join(',') }) };
@@ -47,7 +47,7 @@ export function useTypedPage({ id, form, shape }: Options) {
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** A number of its own for every version of the values. */
+/** A number that identifies a values object. */
 function numberOf(values: object): number {
   const known = numbers.get(values) ?? ++last;
   numbers.set(values, known);

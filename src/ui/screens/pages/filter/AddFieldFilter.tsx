@@ -15,7 +15,7 @@ interface AddFieldFilterProps {
   onChange(more: Partial<PageListSearch>): void;
 }
 
-/** Asks for pages by any field of their type. */
+/** Adds a filter on any field of the type. */
 export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);

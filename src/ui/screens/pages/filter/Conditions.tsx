@@ -15,7 +15,7 @@ interface ConditionsProps {
   onChange(more: Partial<PageListSearch>): void;
 }
 
-/** What the list asks of fields, each with the way to take it out. */
+/** The conditions on fields that filter the list, each with a button to remove it. */
 export function Conditions({ search, type, onChange }: ConditionsProps) {
   const { t } = useTranslation();
   const { filter } = search;
@@ -39,7 +39,7 @@ export function Conditions({ search, type, onChange }: ConditionsProps) {
 }
 
 interface ConditionTextProps {
-  /** Undefined where the type has none of this name. */
+  /** Undefined if the type has no field of this name. */
   readonly field: Field | undefined;
   readonly name: string;
   readonly test: Test;
@@ -56,7 +56,7 @@ function ConditionText({ field, name, test, value }: ConditionTextProps) {
   );
 }
 
-/** A value as it was chosen: the title of a page, the label of a choice. */
+/** A value as the user chose it: the title of a page, the label of an option. */
 function useValueWords(field: Field | undefined, value: string): string {
   const { t } = useTranslation();
   const isPage = field?.type === 'page' || field?.type === 'reference';

@@ -19,7 +19,7 @@ interface PageFiltersProps {
   onChange(more: Partial<PageListSearch>): void;
 }
 
-/** What of the pages is shown, and which columns. */
+/** Chooses which pages are listed, and with which columns. */
 export function PageFilters({ search, type, onChange }: PageFiltersProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -93,7 +93,7 @@ function TermChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>
   const { t } = useTranslation();
   const { data: taxonomies = [] } = useQuery(taxonomiesQuery);
   const [isOpen, setOpen] = useState(false);
-  // Thousands of them, where there are so many, come only to whoever wants to choose.
+  // There may be thousands, so they are loaded only when the user is about to choose.
   const vocabularies = useTerms(isOpen || value !== undefined);
   const groups = useMemo(
     () =>

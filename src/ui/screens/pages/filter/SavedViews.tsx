@@ -17,7 +17,7 @@ interface SavedViewsProps {
   readonly search: PageListSearch;
 }
 
-/** Lists that are looked at again and again, kept in this browser; the address of one shows it to anybody. */
+/** Saves list views in this browser. A view can also be shared by its address. */
 export function SavedViews({ search }: SavedViewsProps) {
   const { t } = useTranslation();
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({ key: 'quire.views', defaultValue: [] });

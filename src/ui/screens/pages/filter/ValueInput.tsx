@@ -13,7 +13,7 @@ interface ValueInputProps {
   onChange(value: string): void;
 }
 
-/** The value that a field is to have, as its kind is written. */
+/** The input for the value of a condition, to suit the kind of the field. */
 export function ValueInput({ field, value, onChange }: ValueInputProps) {
   const { t } = useTranslation();
   const label = t('pages.filterValue');

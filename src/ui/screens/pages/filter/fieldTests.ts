@@ -1,6 +1,6 @@
 import type { Field } from '../../../wire/interface.ts';
 
-/** How the values of a field can be asked for; the first is offered at first. */
+/** The tests for the values of a field, by the family of its kind. The first one is the default. */
 export const TESTS = {
   text: ['contains', 'eq'],
   ordered: ['gte', 'lte', 'eq'],
@@ -31,18 +31,18 @@ const FAMILIES: Readonly<Record<string, keyof typeof TESTS>> = {
   term: 'exact',
 };
 
-/** The tests that a field's values can be put to; none for what holds many values at once. */
+/** The tests that suit a field; none for kinds that hold several values. */
 export const testsOf = ({ type }: Pick<Field, 'type'>): readonly Test[] => {
   const family = FAMILIES[type];
   return family === undefined ? [] : TESTS[family];
 };
 
-/** A condition of a list, as its address says it: `filter.rating.gte = 4`. */
+/** The conditions of a list, as in its address: `filter.rating.gte = 4`. */
 export type FieldFilter = Readonly<Record<string, Readonly<Partial<Record<Test, string>>>>>;
 
 const KNOWN: readonly string[] = Object.values(TESTS).flat();
 
-/** Passes over what is no condition. */
+/** Reads conditions from an address and ignores everything else. */
 export function readFilter(given: unknown): FieldFilter | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const fields = Object.entries(given).flatMap(([name, tests]) => {

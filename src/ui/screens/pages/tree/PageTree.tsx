@@ -13,7 +13,7 @@ import classes from './PageTree.module.css';
 
 type Branch = Data<'GET /api/admin/page-tree'>[number];
 
-/** What stands at the next part of an address. */
+/** The branches directly below an address. */
 const branchQuery = (locale: string | undefined, under: string) =>
   queryOptions({
     queryKey: keyOf('page', 'tree', locale, under),
@@ -24,7 +24,7 @@ interface PageTreeProps {
   readonly locale: string | undefined;
 }
 
-/** Pages by their addresses; what is below one is asked for when it is opened. */
+/** The pages as a tree of their addresses. Branches are loaded when they are opened. */
 export function PageTree({ locale }: PageTreeProps) {
   const { t } = useTranslation();
   return (

@@ -6,12 +6,12 @@ import { settingsQuery } from '../../../wire/queries.ts';
 import { PageTree } from './PageTree.tsx';
 
 interface TreeOfLanguageProps {
-  /** The site's own unless given. */
+  /** The site's default language unless given. */
   readonly locale: string | undefined;
   onChange(locale: string | undefined): void;
 }
 
-/** The tree of one language: addresses are of one. */
+/** The tree of one language, since every address belongs to one. */
 export function TreeOfLanguage({ locale: wanted, onChange }: TreeOfLanguageProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);

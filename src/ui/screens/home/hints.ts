@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Problem } from '../../wire/interface.ts';
 
-/** What an editor can do about a problem: the names of messages. */
+/** What an editor can do about a problem, by its code: the names of messages. */
 const HINTS = {
   DANGLING_REFERENCE: 'gone',
   BROKEN_LINK: 'link',
@@ -35,7 +35,7 @@ const HINTS = {
   GIT_HOST: 'host',
 } as const;
 
-/** For problems that only the server's operator can fix. */
+/** The hint for problems that only the server's operator can fix. */
 const OPERATOR = 'operator';
 
 export const hintOf = ({ code }: Problem) =>
@@ -62,6 +62,6 @@ const BY_CODE: Readonly<Record<string, Place>> = {
   WEBHOOK: { to: '/webhooks' },
 };
 
-/** The screen where a problem is mended; undefined where that is done outside of Quire. */
+/** The screen where a problem can be fixed; undefined if that has to be done outside of the editor. */
 export const placeOf = ({ code, record, field }: Problem): Place | undefined =>
   BY_CODE[code] ?? (record && PLACES[record.kind]?.(record.id, field));

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { InputProps } from '../../kind.ts';
+
+/** Props that connect a `NumberInput` to a value. Text that is no number yet (`-`, `.`) stays until the input is left. */
+export function useNumberInput({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>) {
+  const [unfinished, setUnfinished] = useState<string>();
+  return {
+    value: unfinished ?? (typeof value === 'number' ? value : ''),
+    onChange(next: number | string): void {
+      const number = typeof next === 'number' ? next : readNumber(next);
+      setUnfinished(number === undefined && next !== '' ? String(next) : undefined);
+      onChange(number);
+    },
+    onBlur: () => setUnfinished(undefined),
+  };
+}
+
+function readNumber(text: string): number | undefined {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
+}
