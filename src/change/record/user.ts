@@ -29,7 +29,7 @@ export interface NewUser {
 export const createUser = (input: NewUser): Action =>
   createRecord('user', (_, id) => mergeInput<User>(user, null, { ...input, key: String(id) }));
 
-/** @param passwordHash of the new password, where the body gives one */
+/** @param passwordHash of the new password, if the body gives one */
 export const updateUser = (
   target: Target,
   { password: _, ...input }: UserUpdate,
@@ -41,7 +41,7 @@ export const updateUser = (
     return mergeInput<User>(user, before.data, { ...input, ...(passwordHash && { passwordHash }) });
   });
 
-/** Nobody removes themself or the last admin. */
+/** Users cannot remove themselves, nor the last admin. */
 export const removeUser = (target: Target): Action =>
   removeRecord('user', target, (before, { lookup, actor }) => {
     if (actor.type === 'user' && actor.id === before.id) throw forbidden('Nobody can delete themself');

@@ -1,16 +1,16 @@
 import type { Actor } from '../../model/access.ts';
 import type { Entry } from '../../model/entry.ts';
 
-/** Who asks for a write, and what it was made from. */
+/** Who asks for a write, and which version it is based on. */
 export interface Caller extends Actor {
-  /** Absent where the write is not to be merged. */
+  /** Absent if the write must not be merged. */
   readonly late?: LateSave;
 }
 
-/** That a write was made from a certain version of a record, and is to be merged where the record is another one now. */
+/** Marks a write as based on an older version of a record: it is merged if the record has changed since. */
 export interface LateSave {
-  /** The version that it was made from. @throws CmsError PRECONDITION_FAILED where the record never had it */
+  /** The version that the write is based on. @throws CmsError PRECONDITION_FAILED if the record never had it */
   baseOf<T>(present: Entry<T>): Promise<Entry<T>>;
-  /** Takes what of the record others have changed meanwhile; anew when the write is planned again. */
+  /** Receives the paths that others have changed meanwhile; called again if the write is planned again. */
   tellMerged(paths: readonly (readonly string[])[]): void;
 }
