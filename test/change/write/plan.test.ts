@@ -116,13 +116,13 @@ describe('the files of a write', () => {
   });
 
   it.each([
-    ['has changed', Buffer.from(`${ABOUT}# by hand\n`), 'changed by somebody else, and is not served as it is now'],
+    ['has changed', Buffer.from(`${ABOUT}# by hand\n`), 'changed by somebody else, and its present version is not served'],
     [
       'is broken',
       Buffer.from(`${ABOUT}<<<<<<< HEAD\n`),
       'changed by somebody else, and cannot be read: The file holds git conflict markers (line 6)',
     ],
-    ['is gone', null, 'removed by somebody else, or put out of reach'],
+    ['is gone', null, 'removed by somebody else, or cannot be reached'],
   ])('are none where the file %s meanwhile: a conflict that names it and says so', async (_, bytes, what) => {
     await expect(planPage('en/about', { title: 'Us' }, { ...present, read: () => bytes })).rejects.toThrow(
       expect.objectContaining({
