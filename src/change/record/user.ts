@@ -37,7 +37,8 @@ export const updateUser = (
 ): Action =>
   updateRecord('user', target, (before, { lookup }) => {
     const isDemoted = input.role !== undefined && input.role !== 'admin';
-    if (isDemoted && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
+    const isLimited = input.changesOnly === true && before.data.changesOnly !== true;
+    if ((isDemoted || isLimited) && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
     return mergeInput<User>(user, before.data, { ...input, ...(passwordHash && { passwordHash }) });
   });
 
@@ -48,5 +49,10 @@ export const removeUser = (target: Target): Action =>
     if (isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be deleted');
   });
 
-const isLastAdmin = ({ id, data }: Entry<User>, lookup: Lookup): boolean =>
-  data.role === 'admin' && ![...lookup.all('user')].some((other) => other.id !== id && other.data.role === 'admin');
+/** Whether no other admin may do what this one may: one who writes to changes only cannot undo that. */
+function isLastAdmin({ id, data }: Entry<User>, lookup: Lookup): boolean {
+  const isReplaced = [...lookup.all('user')].some(
+    (other) => other.id !== id && other.data.role === 'admin' && (data.changesOnly || !other.data.changesOnly),
+  );
+  return data.role === 'admin' && !isReplaced;
+}
