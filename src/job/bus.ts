@@ -162,7 +162,7 @@ function withClashes(
 ): Found {
   if (origin !== 'outside' || to.commit === null) return found;
   const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, parts.findClashes);
-  return Promise.all([found, clashed]).then((all) => all.flat());
+  return Promise.all([found, orNone(clashed, parts)]).then((all) => all.flat());
 }
 
 /** Whether the change plays a part for what comes with the time. */
@@ -185,15 +185,20 @@ function tellNext(bus: State, batch: Omit<Batch, 'happenings'>, found: Found): v
     tell(bus, { happenings: found, ...batch });
     return;
   }
-  const orNone = Promise.resolve(found).catch((error: unknown) => {
-    bus.parts.onError(error);
-    return [];
-  });
-  const told = Promise.all([orNone, bus.telling]).then(([happenings]) => {
+  const told = Promise.all([orNone(found, bus.parts), bus.telling]).then(([happenings]) => {
     tell(bus, { happenings, ...batch });
     if (bus.telling === told) bus.telling = undefined;
   });
   bus.telling = told;
+}
+
+async function orNone<T>(found: T | Promise<T>, { onError }: Pick<Parts, 'onError'>): Promise<T | readonly []> {
+  try {
+    return await found;
+  } catch (error) {
+    onError(error);
+    return [];
+  }
 }
 
 function tell(bus: State, batch: Batch): void {
