@@ -75,7 +75,7 @@ interface Scheduling {
   readonly save: () => Promise<void>;
   running: Promise<void> | null;
   /** Resolves when all events so far have been handled. */
-  handling: Promise<unknown>;
+  handling: Promise<void>;
   isClosed: boolean;
 }
 
@@ -191,7 +191,7 @@ async function tryToPublish(
 
 function onEvent(scheduling: Scheduling, event: ProposalEvent): void {
   const handled = handle(scheduling, event).catch(scheduling.parts.onError);
-  scheduling.handling = Promise.all([scheduling.handling, handled]);
+  scheduling.handling = scheduling.handling.then(() => handled);
 }
 
 /** A change that goes, or a new one under the same name, has no time, whoever did that. */
