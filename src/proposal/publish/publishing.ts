@@ -68,10 +68,11 @@ export function createPublishing(parts: PublishParts): Publishing {
   }
 
   async function problems(live: string, head: string): Promise<readonly Finding[]> {
-    const name = `${live} ${head}`;
+    // Files that are saved and not committed count too: they change the store, but not HEAD.
+    const { version } = parts.store;
+    const name = `${live} ${head} ${version}`;
     const known = found.get(name) ?? (await findProblems(await plan(live, head), parts));
-    // What is saved and not committed has a say, too: such findings are made anew.
-    if ((await repo.head()) === live) found.set(name, known);
+    if ((await repo.head()) === live && parts.store.version === version) found.set(name, known);
     return known;
   }
 
