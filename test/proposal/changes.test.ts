@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createDraft } from '../../src/change/records.ts';
+import { SYSTEM } from '../../src/model/access.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
@@ -310,7 +312,7 @@ describe('what is published', () => {
     [
       'put it back',
       (site: Site) => site.git('update-ref', 'refs/heads/change/menu', 'change/menu~1'),
-      'somewhere else',
+      'another commit',
     ],
     [
       'put another change there',
@@ -631,4 +633,42 @@ it('is none by a name that no file can have', async () => {
     `DELETE /admin/changes/${name}`,
   ])
     expect([request, (await site.ask(request, { as: 'editor' })).status]).toEqual([request, 404]);
+});
+
+it('plans a write again if a reader finds the branch moved meanwhile', async () => {
+  const { site } = await withChange('New');
+  const { writer } = await site.cms.proposals.open('menu', true);
+  const known: boolean[] = [];
+  const { commit } = await writer.write(
+    {
+      name: 'redirect.create',
+      async plan(context) {
+        known.push(context.lookup.byKey('redirect', 'old') !== undefined);
+        if (known.length === 1) {
+          commitBeside(site, 'change/menu', 'Slipped in');
+          await site.cms.proposals.open('menu', false);
+        }
+        const data = { key: 'old', fromPath: '/old', toPath: '/about', statusCode: 301, isActive: true } as const;
+        return [createDraft('redirect', context, () => data)];
+      },
+    },
+    SYSTEM,
+  );
+  expect(known).toEqual([false, false]);
+  expect(site.git('log', '--format=%s', '-2', commit!).trim().split('\n')).toEqual([
+    'Create redirect "/old" (old)',
+    'Slipped in',
+  ]);
+});
+
+it('has the problems that publishing it would cause now, whatever was saved when somebody asked before', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' }, 'menu');
+  const problems = async () => (await ask('GET /admin/changes/menu')).body.data.problems.length;
+  const type = FILES['content-types/article.yaml'];
+  expect(await problems()).toBe(0);
+  site.write('content-types/article.yaml', `${type}  - { name: author, type: text, required: true }\n`);
+  await expect.poll(problems, { timeout: 10_000 }).toBe(1);
+  site.write('content-types/article.yaml', type);
+  await expect.poll(problems, { timeout: 10_000 }).toBe(0);
 });

@@ -36,11 +36,13 @@ export function createProposalWriter(content: Content, parts: WriteParts): Write
   async function attempt(action: Action, actor: Caller): Promise<Written> {
     parts.requireSpace();
     await content.refresh();
+    // Somebody may open the change meanwhile, which moves `content.head`: the plan is for the head of now.
+    const { head } = content;
     const planned = await plan(content, { action, actor }, parts);
     if (!planned.publishes) return toWritten(planned, null, content.store);
     const { files, attachments, message, now } = planned;
     const request = { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
-    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: content.head }, [request]);
+    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: head }, [request]);
     parts.planning.ids.hold();
     await content.advance(commit);
     parts.onWrite(content.ref);
