@@ -4,18 +4,18 @@ import { readNames } from './namesFile.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /**
- * Keeps stored files and records together where a commit cannot: whoever stores a file or removes its record notes the
- * name first. Once that is over, a file that no record names is taken away; what cannot be taken away now is tried again,
- * also after a restart.
+ * Keeps stored files and records consistent if files are outside of git: whoever stores a file or removes its record notes
+ * the name first. Afterwards a file that no record names is removed; if that fails it is tried again, even after a
+ * restart.
  */
 export interface Unsettled {
   /** Notes a name, durably, before anything happens to its file. */
   begin(name: string): Promise<void>;
-  /** It is over, well or not. Never throws. */
+  /** The operation is over, whether it succeeded or not. Never throws. */
   end(name: string): Promise<void>;
-  /** What could not be taken away. */
+  /** One problem for each file that could not be removed. */
   problems(): readonly Problem[];
-  /** Takes away what an earlier process has left, or what could not be taken away before. */
+  /** Removes what an earlier process has left, or could not be removed before. */
   retry(): Promise<void>;
   close(): void;
 }
@@ -35,13 +35,13 @@ const RETRY_MS = 60_000;
 export async function openUnsettled(options: Options): Promise<Unsettled> {
   const { storage, path, isNamed, onError, retryMs = RETRY_MS } = options;
   const names = await readNames(path);
-  /** What somebody is busy with: not for `retry` to touch. */
+  /** Names of running operations, which `retry` must not touch. */
   const busy = new Set<string>();
   const failed = new Map<string, Problem>();
   let saving = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** One after the other, each with the names as they are then. */
+  /** Saves run one after the other, each with the names of its moment. */
   function save(): Promise<void> {
     saving = saving.catch(() => undefined).then(() => writePrivateFile(path, `${JSON.stringify([...names])}\n`));
     return saving;
@@ -97,5 +97,5 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
 const leftOver = (name: string): Problem => ({
   path: `media/files/${name}`,
   code: 'MEDIA_STORAGE',
-  message: 'is deleted, but its file could not be taken out of the media storage yet: this is tried again',
+  message: 'is deleted, but its file could not be removed from the media storage yet: it will be tried again',
 });

@@ -370,9 +370,9 @@ describe('the folder of an export', () => {
     const folder = makeFolder();
     mkdirSync(folder);
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
-    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor does it hold an export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor an earlier export');
     writeFileSync(join(folder, 'manifest.json'), '{"files":{"thesis.txt":{}}}');
-    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor does it hold an export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor an earlier export');
     expect(Object.keys(filesIn(folder))).toEqual(['manifest.json', 'thesis.txt']);
   });
 
@@ -427,7 +427,7 @@ describe('the folder of an export', () => {
     );
     commit(site);
     const before = manifestIn(folder);
-    await expect(exportOf(site, { folder })).rejects.toThrow('stands in the way and is of no export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is in the way and was not written by an export');
     expect(filesIn(folder)['api/content/pages/en/fresh.json']).toBe('mine');
     expect(manifestIn(folder)).toEqual(before);
   });

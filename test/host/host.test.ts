@@ -289,7 +289,7 @@ long.it('says that the host has another site, and leaves both as they are', asyn
   host.git('update-ref', 'refs/heads/main', 'refs/heads/other');
   const site = await makeSite(FILES, { env: { GIT_REMOTE: host.dir, GIT_SYNC_INTERVAL: '0' } });
   const { body } = await site.ask('POST /admin/sync', { as: 'admin' });
-  expect(body.data.error).toMatch(/no commit in common/);
+  expect(body.data.error).toMatch(/no common commit/);
   expect(site.git('log', '--format=%s').trim()).toBe('Begin');
   expect(host.git('log', '-1', '--format=%s', 'main')).toBe('Another');
 });

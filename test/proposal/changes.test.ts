@@ -189,7 +189,7 @@ long.it('SEC-17 publishes nothing beside the content but for an admin', async ()
   const { status, body } = await ask('POST /admin/changes/menu/publish', {});
   expect([status, body.errors[0].message]).toEqual([
     403,
-    'The change holds the file .github/workflows/deploy.yml: to publish it needs the role admin',
+    'The change holds the file .github/workflows/deploy.yml: publishing it needs the role admin',
   ]);
   const later = { scheduledAt: '2026-02-01T13:00:00.000Z' };
   expect((await ask('POST /admin/changes/menu/publish', later)).status).toBe(200);
