@@ -36,6 +36,7 @@ type Line = Partial<OutboxState> & { readonly deliveries?: readonly Delivery[] }
 
 /** Settled deliveries beyond these are forgotten, oldest first. */
 const MAX_SETTLED = 200;
+/** A journal grows to this size, or to twice the state in it, before it is rewritten: each byte is written about twice. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -58,6 +59,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   const settled = new Map<string, Delivery>();
   let handle: number | null = null;
   let size = 0;
+  let maxBytes = MAX_FILE_BYTES;
   let isRemoved = false;
 
   function take({ deliveries = [], ...rest }: Line): void {
@@ -76,7 +78,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   /** After a failure the next save rewrites the file: a line may be incomplete, or in a file that was not renamed. */
   function append(line: Line): void {
     try {
-      if (handle === null || size > MAX_FILE_BYTES) rewrite();
+      if (handle === null || size > maxBytes) rewrite();
       else write(handle, line);
     } catch (error) {
       close();
@@ -98,6 +100,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
     handle = openSync(beside, 'w', FILE_MODE);
     size = 0;
     write(handle, { ...state, deliveries: [...settled.values(), ...pending.values()] });
+    maxBytes = Math.max(MAX_FILE_BYTES, 2 * size);
     fsyncSync(handle);
     renameSync(beside, file);
   }

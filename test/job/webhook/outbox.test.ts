@@ -73,6 +73,17 @@ it("does not grow without end, and is its owner's alone", () => {
   expect(open().find('msg_1')).toEqual(large);
 });
 
+it('is not written as a whole each time once waiting messages alone make it large', () => {
+  const outbox = open();
+  for (let id = 0; id < 12; id++) outbox.save([{ ...delivery(id), body: 'x'.repeat(500_000) }]);
+  const files = Array.from({ length: 5 }, (_, count) => {
+    outbox.save([delivery(`small-${count}`)]);
+    return statSync(file()).ino;
+  });
+  expect(new Set(files).size).toBe(1);
+  expect(ids(open().pending())).toHaveLength(17);
+});
+
 it('is right in memory when it cannot be written, and says so', () => {
   const outbox = open();
   rmSync(folder, { recursive: true, force: true });
