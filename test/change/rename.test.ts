@@ -130,7 +130,7 @@ describe('a renamed page', () => {
     noProblems(site);
   });
 
-  it('is followed by what its own new body says of it', async () => {
+  it('is followed by mentions of itself in the same body', async () => {
     const site = await makeSite(SITE);
     const fields = { next: 1, parts: [{}, { source: 1 }] };
     expect((await put(site, 'pages/1', { slug: 'begin', fields })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('a renamed page', () => {
     noProblems(site);
   });
 
-  it('takes the front page along with the default locale, and leaves scripts where another locale needs them', async () => {
+  it('takes the home page along in the default locale, and keeps script targets that another locale needs', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/1', { slug: 'begin' });
     expect(rewrites(site)).toEqual(['site.yaml', 'tracking-scripts/count.yaml']);
@@ -148,14 +148,14 @@ describe('a renamed page', () => {
     expectRenamed(site, ['tracking-scripts/count.yaml'], /start/g, 'start, begin');
   });
 
-  it('leaves the front page alone as one of another locale', async () => {
+  it('leaves the home page alone in another locale', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/2', { slug: 'inicio' });
     expect(rewrites(site)).toEqual(['tracking-scripts/count.yaml']);
     expectRenamed(site, ['tracking-scripts/count.yaml'], /start/g, 'start, inicio');
   });
 
-  it('is followed by scripts once, also where they name the new slug already', async () => {
+  it('is followed by scripts once, even if they already name the new slug', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/4', { slug: 'about' });
     expect(rewrites(site)).toEqual(['tracking-scripts/count.yaml']);
@@ -174,7 +174,7 @@ describe('a renamed content type', () => {
     noProblems(site);
   });
 
-  it('is followed inside itself, in the schema that the same body gives it', async () => {
+  it('is followed within its own schema from the same body', async () => {
     const site = await makeSite(SITE);
     const schema = [
       { name: 'other', type: 'text' },
@@ -186,7 +186,7 @@ describe('a renamed content type', () => {
     noProblems(site);
   });
 
-  it('is in use while others may point at it, not while it points at itself alone', async () => {
+  it('is in use while others may point at it, but not if only it points at itself', async () => {
     const site = await makeSite({
       'content-types/a.yaml': 'id: 1\nname: A\nfieldsSchema: [{ name: up, type: page, settings: { types: [a] } }]\n',
       'content-types/b.yaml': 'id: 2\nname: B\nfieldsSchema: [{ name: to, type: page, settings: { types: [a] } }]\n',
@@ -228,8 +228,8 @@ describe('a renamed term or taxonomy', () => {
   });
 });
 
-describe('a renamed menu, and a reusable block with another title', () => {
-  it('are mentioned nowhere by what changes', async () => {
+describe('renaming a menu, or giving a reusable block another title', () => {
+  it('changes no key that others mention', async () => {
     const site = await makeSite(SITE);
     await put(site, 'menus/1', { slug: 'top' });
     expect(rewrites(site)).toEqual([]);

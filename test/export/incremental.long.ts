@@ -65,7 +65,7 @@ function commitFiles({ contentDir }: Site, files: Readonly<Record<string, string
   git('commit', '--quiet', '--allow-empty', '--message=Edit');
 }
 
-it('an export since an earlier one equals a full one, byte for byte, whatever was edited', async () => {
+it('an incremental export equals a full one, byte for byte, whatever was edited', async () => {
   let takenOver = 0;
   await fc.assert(
     fc.asyncProperty(plans, async ({ start, edits, withoutImages }) => {

@@ -45,7 +45,7 @@ const CASES: readonly (readonly [what: string, theirs: Changes, written: Changes
   ],
 ];
 
-it.each(CASES)('where somebody writes %s while a merge is planned', async (_, theirChanges, written, stays) => {
+it.each(CASES)('adapts or drops a plan if somebody writes %s meanwhile', async (_, theirChanges, written, stays) => {
   const dir = makeRepository(FILES);
   git(dir, 'switch', '-q', '-c', 'theirs');
   const theirs = commit(dir, theirChanges);
@@ -64,7 +64,7 @@ it.each(CASES)('where somebody writes %s while a merge is planned', async (_, th
   return undefined;
 });
 
-it('makes a merge of what would have been a step forward', async () => {
+it('turns a fast-forward into a merge', async () => {
   const dir = makeRepository(FILES);
   git(dir, 'switch', '-q', '-c', 'theirs');
   const theirs = commit(dir, { [PAGE]: page(12, 'There') });

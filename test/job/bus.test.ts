@@ -48,7 +48,7 @@ function makeBus({
 
 const shown = ({ from, to, happenings }: Batch) => [from.commit, to.commit, happenings.length];
 
-it('tells what a commit of few changes means at once', () => {
+it('sends the events of a commit of few changes at once', () => {
   const { bus, commit } = makeBus();
   const told: Batch[] = [];
   bus.subscribe((batch) => told.push(batch));
@@ -57,7 +57,7 @@ it('tells what a commit of few changes means at once', () => {
   expect(bus.position().commit).toBe('c1');
 });
 
-it('SEC-36 tells what a commit of thousands means once that is found out, and later ones after it', async () => {
+it('SEC-36 sends the events of a commit of thousands when they are found, and later ones after them', async () => {
   const { bus, commit } = makeBus();
   const told: Batch[] = [];
   bus.subscribe((batch) => told.push(batch));
@@ -79,7 +79,7 @@ it('SEC-36 tells what a commit of thousands means once that is found out, and la
   expect(told).toHaveLength(3);
 });
 
-it('tells what pages have become even if the clashes of a merge cannot be read', async () => {
+it('sends the events of pages even if the clashes of a merge cannot be read', async () => {
   const failure = new Error('cannot be read');
   const errors: unknown[] = [];
   const { bus, commit } = makeBus({

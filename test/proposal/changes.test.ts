@@ -69,7 +69,7 @@ async function withChange(title: string) {
 }
 
 describe('values that both have changed', () => {
-  it('are told, and published as somebody chooses', async () => {
+  it('are reported, and published as somebody chooses', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
     const [clash] = (await ask('GET /admin/changes/menu')).body.data.clashes;
@@ -97,7 +97,7 @@ describe('values that both have changed', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  long.it('are settled in the change, too, when what is live is merged into it', async () => {
+  long.it('are also settled when the live content is merged into the change', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
     expect((await ask('POST /admin/changes/menu/update', {})).status).toBe(409);
@@ -142,8 +142,8 @@ describe('values that both have changed', () => {
   });
 });
 
-describe('what a change would make wrong', () => {
-  it('keeps it from being published, and is told with it', async () => {
+describe('a problem that a change would cause', () => {
+  it('keeps it from being published, and is reported with it', async () => {
     const { ask } = await withChange('New');
     const target = await ask('POST /admin/pages', { title: 'Target', type: 'article', status: 'published' });
     const { id } = target.body.data;
@@ -172,14 +172,14 @@ describe('what a change would make wrong', () => {
   });
 });
 
-it('tells what it cannot begin with by the key that named it', async () => {
+it('reports a start that it cannot begin from at the key that named it', async () => {
   const site = await makeSite(FILES);
   const begin = async (from: string) =>
     refusalOf(await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'X', from } }));
   expect([await begin('-x'), await begin('none')]).toEqual(['400 VALIDATION from', '404 NOT_FOUND']);
 });
 
-long.it('SEC-17 publishes nothing beside the content but for an admin', async () => {
+long.it('SEC-17 publishes nothing beside the content except for an admin', async () => {
   const { site, ask } = await withChange('New');
   site.git('checkout', '-q', 'change/menu');
   site.write('.github/workflows/deploy.yml', 'on: push\n');
@@ -225,7 +225,7 @@ describe('a change that is dropped', () => {
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
   });
 
-  long.it('is let go while the server runs, too', async () => {
+  long.it('is also forgotten while the server runs', async () => {
     const { site, ask } = await withChange('New');
     await ask('DELETE /admin/changes/menu');
     site.setTime('2026-03-03T11:59:59.000Z');
@@ -236,7 +236,7 @@ describe('a change that is dropped', () => {
 });
 
 describe('a change that is to be published later', () => {
-  it('is, when its time has come; what cannot be is a problem and waits', async () => {
+  it('is published when its time has come, or is a problem and waits', async () => {
     const { site, ask } = await withChange('Later');
     expect((await ask('PUT /admin/changes/menu', { scheduledAt: NOW })).status).toBe(400);
     const at = '2026-02-01T13:00:00.000Z';
@@ -269,7 +269,7 @@ function commitBeside(site: Site, branch: string, subject: string): void {
 const ifMatch = (etag: string | null) => ({ 'If-Match': etag ?? '' });
 
 describe('what is published', () => {
-  it('is what was looked at: what has come to the change meanwhile is refused', async () => {
+  it('is what was reviewed: later edits are refused', async () => {
     const { site, ask } = await withChange('New');
     const publish = (etag: string | null, body: object = {}) =>
       site.ask('POST /admin/changes/menu/publish', { as: 'editor', headers: ifMatch(etag), body });
@@ -294,7 +294,7 @@ describe('what is published', () => {
   const AT = '2026-02-01T13:00:00.000Z';
   const AFTER = '2026-02-01T13:00:01.000Z';
 
-  long.it('at a time holds what people have gone on writing, and what had gone live', async () => {
+  long.it('at a time includes later edits by people and what has gone live', async () => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await ask('PUT /admin/pages/7', { title: 'Later still' }, 'menu');
@@ -323,7 +323,7 @@ describe('what is published', () => {
       },
       '"Begin change "Other""',
     ],
-  ])('at a time waits for somebody to look where somebody has %s by git', async (_, meddle, words) => {
+  ])('at a time waits for a review if somebody has %s by git', async (_, meddle, words) => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await meddle(site);
@@ -367,7 +367,7 @@ describe('the draft of a published page', () => {
 });
 
 describe('Quire-Change', () => {
-  it('is heeded by what reads and writes content, and refused where all changes are alike', async () => {
+  it('applies where content is read and written, and is refused where all changes are the same', async () => {
     const { site, ask } = await withChange('New');
     for (const call of ['users', 'api-keys', 'webhooks', 'audit-logs', 'dashboard', 'changes']) {
       const { status, body } = await ask(`GET /admin/${call}`, undefined, 'menu');
@@ -412,7 +412,7 @@ describe('Quire-Change', () => {
     expect([site.newCommits(), site.git('status', '--porcelain')]).toEqual([[], '']);
   });
 
-  it('gives ids that nobody else is given', async () => {
+  it('gives ids that nobody else gets', async () => {
     const { ask } = await withChange('New');
     const page = (title: string) => ({ title, type: 'article' });
     const [one, other] = [
@@ -429,7 +429,7 @@ describe('Quire-Change', () => {
       expect((await ask(`GET /admin/pages/${id}`)).body.data.title).toBe(['One', 'Other', 'Third'][index]);
   });
 
-  long.it('takes uploads along', async () => {
+  long.it('includes uploads', async () => {
     const { site, ask } = await withChange('New');
     const form = new FormData();
     form.append('file', new Blob(['some text\n']), 'note.txt');
@@ -451,7 +451,7 @@ describe('Quire-Change', () => {
 });
 
 describe('those who may write to changes only', () => {
-  it('write nothing that is live, and publish nothing', async () => {
+  it('cannot write to the live content, nor publish', async () => {
     const { site, ask } = await withChange('New');
     const key = await ask(
       'POST /admin/api-keys',
@@ -476,7 +476,7 @@ describe('those who may write to changes only', () => {
 });
 
 describe('those whose work others publish', () => {
-  it('SEC-17 drop what they have begun or written alone, and nothing that others have written', async () => {
+  it('SEC-17 may drop what they have begun or written alone, but nothing that others have written', async () => {
     const { site, ask } = await withChange('New');
     const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
     const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
@@ -501,7 +501,7 @@ describe('those whose work others publish', () => {
 });
 
 describe('a change with a time', () => {
-  it('SEC-17 is not written to, nor dropped, by those whose work others publish', async () => {
+  it('SEC-17 cannot be written to or dropped by those whose work others publish', async () => {
     const { site, ask } = await withChange('New');
     const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
     const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
@@ -530,7 +530,7 @@ describe('a change with a time', () => {
 });
 
 long.describe('beside a developer’s git', () => {
-  it('every branch is a change, and what is checked out is what is live', async () => {
+  it('every branch is a change, and the one checked out is live', async () => {
     const { site, ask } = await withChange('New');
     site.git('branch', 'feature/old');
     site.git('switch', '-q', '-c', 'feature/menu');
@@ -570,7 +570,7 @@ long.describe('beside a developer’s git', () => {
   });
 });
 
-long.it('is told to those who follow what happens, and to no webhook', async () => {
+long.it('is sent to followers of events, but to no webhook', async () => {
   const site = await makeSite(FILES);
   const ask = asking(site);
   const { body } = await site.ask('POST /admin/auth/login', {
@@ -598,7 +598,7 @@ long.it('is told to those who follow what happens, and to no webhook', async () 
   expect((await ask('GET /admin/presence')).body.data[0]).toMatchObject({ kind: 'page', id: 7, change: 'menu' });
 });
 
-long.it('is dropped and brought back once where two do it at the same time', async () => {
+long.it('is dropped and restored once if two do it at the same time', async () => {
   const { ask } = await withChange('New');
   const both = async (call: string) => (await Promise.all([ask(call), ask(call)])).map(({ status }) => status);
   expect((await both('DELETE /admin/changes/menu')).toSorted()).toEqual([200, 404]);
@@ -607,7 +607,7 @@ long.it('is dropped and brought back once where two do it at the same time', asy
   expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
 });
 
-long.it('is brought up to date where somebody moves its branch meanwhile', async () => {
+long.it('is updated even if somebody moves its branch meanwhile', async () => {
   const { site, ask } = await withChange('New');
   await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' });
   const actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' } as const;
@@ -624,7 +624,7 @@ long.it('is brought up to date where somebody moves its branch meanwhile', async
   expect(site.git('log', '--format=%s', 'change/menu')).toContain('Slipped in');
 });
 
-it('is none by a name that no file can have', async () => {
+it('is not found by a name that no file can have', async () => {
   const site = await makeSite({ 'site.yaml': 'siteName: Harbour\n' });
   const name = encodeURIComponent('ﷺ'.repeat(200));
   for (const request of [

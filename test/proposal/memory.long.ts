@@ -36,7 +36,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
-it('opens one change after another within the memory there is for them', async () => {
+it('opens one change after another within their memory limit', async () => {
   const site = await makeSite(FILES);
   pushChanges(site);
   const { proposals, store } = site.cms;

@@ -135,7 +135,7 @@ async function expectAsModelled(site: Site, { live, changes }: Model): Promise<v
   expect(site.git('status', '--porcelain')).toBe('');
 }
 
-it('holds what was written to it, and becomes live as a whole or not at all, beside a developer', async () => {
+it('holds what was written to it, and goes live completely or not at all, beside a developer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 10, maxLength: 40, size: 'max' }), async (moves) => {
       const site = await makeSite(FILES);

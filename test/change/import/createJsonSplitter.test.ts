@@ -37,7 +37,7 @@ const document = fc.dictionary(
 );
 
 describe('a JSON splitter', () => {
-  it('gives the object that the text says, in whatever pieces it comes', () => {
+  it('gives the same object as the text, in whatever pieces it arrives', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1, max: 9 }), fc.boolean(), (wanted, size, isSpaced) => {
         const text = JSON.stringify(wanted, null, isSpaced ? 2 : undefined);
@@ -47,7 +47,7 @@ describe('a JSON splitter', () => {
     );
   });
 
-  it('takes an object with a byte order mark and blanks around it', () => {
+  it('accepts an object with a byte order mark and white space around it', () => {
     expect(split('\uFEFF {"a":[ ] , "b": [ 1 ],"c":{"d":[1,{"e":"]}\\\\\\""}]} }\n')).toEqual({
       a: [],
       b: [1],
@@ -94,7 +94,7 @@ describe('a JSON splitter', () => {
     [`{"a":["${'x'.repeat(1000)}"]}`, /bytes/],
     [`{"a":${'['.repeat(12)}${']'.repeat(12)}}`, /Nested/],
     [`{"a":[{"b":[${'0,'.repeat(60)}0]}]}`, /values/],
-  ])('refuses what is beyond the limits before it is parsed: %#', (text, message) => {
+  ])('refuses values beyond the limits before they are parsed: %#', (text, message) => {
     expect(() => split(text)).toThrow(message);
   });
 });

@@ -64,7 +64,7 @@ const document = fc.record({
 });
 
 describe('what was exported', () => {
-  it('is the same when it has been imported into an empty repository and is exported again', async () => {
+  it('is the same after an import into an empty repository and another export', async () => {
     await fc.assert(
       fc.asyncProperty(document, async (given) => {
         const [from, to] = [await makeSite(), await makeSite()];

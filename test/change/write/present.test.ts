@@ -73,7 +73,7 @@ async function ahead(...writes: readonly ((lookup: Lookup) => readonly Draft[])[
 const redirect = (key: string, id: number): Draft =>
   making('redirect', { key, fromPath: `/${key}`, toPath: '/x', statusCode: 301, isActive: true }, id);
 
-describe('what a planned write leaves for the next one', () => {
+describe('the state after a planned write', () => {
   it.each<[string, readonly ((lookup: Lookup) => readonly Draft[])[]]>([
     ['a changed record', [(lookup) => [changing(lookup, 'page', 'en/home', { title: 'Begin', terms: {} })]]],
     ['new ones', [() => [redirect('a', 90), redirect('b', 91)]]],
@@ -93,7 +93,7 @@ describe('what a planned write leaves for the next one', () => {
         (lookup) => [changing(lookup, 'page', 'en/about', { slug: 'thrice' })],
       ],
     ],
-  ])('%s: is the same as if its files were read', async (_, writes) => {
+  ])('%s: is the same as if its files had been read', async (_, writes) => {
     const { present, files } = await ahead(...writes);
     const read = presentOfFiles(files);
     const questions = questionsTo([presentOfFiles(SITE), present, read]);

@@ -4,7 +4,7 @@ import { requireSpace } from '../../../src/change/write/requireSpace.ts';
 const MIB = 2 ** 20;
 const FOLDERS = { content: '/a', private: '/b' };
 
-it('lets writes through while every file system has 200 MiB', () => {
+it('allows writes while every file system has 200 MiB free', () => {
   expect(requireSpace(FOLDERS, () => 200 * MIB)).toBeUndefined();
 });
 

@@ -105,7 +105,7 @@ const PUBLISHER = fileURLToPath(new URL('../../../dist-test/publisher.js', impor
 /** Every step at which it may end, each on a copy of the site, also beside other work. */
 const TIMEOUT = { timeout: 3_600_000 };
 
-it('leaves all or nothing of a change wherever the process is killed that publishes it', TIMEOUT, async () => {
+it('leaves all or nothing of a change wherever the publishing process is killed', TIMEOUT, async () => {
   const found = new Set<string>();
   let isOver = false;
   for (let call = 1; !isOver; call += stride(6))
