@@ -194,7 +194,7 @@ async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => 
 
 /** Stores the file of a record under a name made from its bytes, and plans the removal of the one before. */
 async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile, 'place'>, note: Note) {
-  const { lookup, storage, pictures } = library;
+  const { lookup, storage, unsettled, pictures } = library;
   const mimeType = await detectType(path, name);
   const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
   const filename = fileNameOf(key, upload);
@@ -202,8 +202,11 @@ async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile,
   const before = present?.filename;
   const isReplaced = before !== undefined && before !== filename && isNamedOnce(lookup, before);
   if (isReplaced) await note(before);
-  const isThere = (await storage.find(filename)) !== null;
-  if (!isThere) await note(filename);
+  const isFound = (await storage.find(filename)) !== null;
+  // A file that somebody may be about to remove is noted here too, and may be gone after that.
+  const mayGo = isFound && unsettled.isNoted(filename);
+  if (!isFound || mayGo) await note(filename);
+  const isThere = mayGo ? (await storage.find(filename)) !== null : isFound;
   // The item already has this picture: inspecting it again would override what somebody has changed since.
   const isKnown = isThere && present?.hash === upload.hash;
   const seen = isPicture(mimeType) && !isKnown ? await inspectPicture(path, pictures) : {};

@@ -9,10 +9,12 @@ import type { MediaStorage } from './storage/storage.ts';
  * restart.
  */
 export interface Unsettled {
-  /** Notes a name, durably, before anything happens to its file. */
+  /** Notes a name, durably, before anything happens to its file. Waits for a removal of the file that has begun. */
   begin(name: string): Promise<void>;
-  /** The operation is over, whether it succeeded or not. Never throws. */
+  /** The operation is over, whether it succeeded or not; the last one of a name decides about the file. Never throws. */
   end(name: string): Promise<void>;
+  /** Whether the file may be removed: an operation on it is running, or its removal has failed. */
+  isNoted(name: string): boolean;
   /** One problem for each file that could not be removed. */
   problems(): readonly Problem[];
   /** Removes what an earlier process has left, or could not be removed before. */
@@ -35,8 +37,9 @@ const RETRY_MS = 60_000;
 export async function openUnsettled(options: Options): Promise<Unsettled> {
   const { storage, path, isNamed, onError, retryMs = RETRY_MS } = options;
   const names = await readNames(path);
-  /** Names of running operations, which `retry` must not touch. */
-  const busy = new Set<string>();
+  /** How many operations are running on each name: `retry` must not touch these. */
+  const busy = new Map<string, number>();
+  const settling = new Map<string, Promise<void>>();
   const failed = new Map<string, Problem>();
   let saving = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +50,19 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
     return saving;
   }
 
-  async function settle(name: string): Promise<void> {
+  function count(name: string, by: number): void {
+    const left = (busy.get(name) ?? 0) + by;
+    if (left > 0) busy.set(name, left);
+    else busy.delete(name);
+  }
+
+  function settle(name: string): Promise<void> {
+    const settled = removeUnnamed(name).finally(() => settling.delete(name));
+    settling.set(name, settled);
+    return settled;
+  }
+
+  async function removeUnnamed(name: string): Promise<void> {
     try {
       if (!isNamed(name)) await storage.discard(name);
       failed.delete(name);
@@ -69,25 +84,28 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
   }
 
   async function retry(): Promise<void> {
-    for (const name of [...names]) if (!busy.has(name)) await settle(name);
+    for (const name of [...names]) if (!busy.has(name)) await (settling.get(name) ?? settle(name));
   }
 
   return {
     async begin(name) {
-      busy.add(name);
+      count(name, 1);
+      await settling.get(name);
+      const wasNoted = names.has(name);
       names.add(name);
       try {
         await save();
       } catch (error) {
-        busy.delete(name);
-        names.delete(name);
+        count(name, -1);
+        if (!wasNoted) names.delete(name);
         throw error;
       }
     },
     async end(name) {
-      await settle(name);
-      busy.delete(name);
+      if (busy.get(name) === 1) await settle(name);
+      count(name, -1);
     },
+    isNoted: (name) => names.has(name),
     problems: () => [...failed.values()],
     retry,
     close: () => clearTimeout(timer),

@@ -18,7 +18,7 @@ function writeBytes({ contentDir }: Site, name: string, bytes: Uint8Array): void
 const itemOf = async (site: Site) => (await site.ask('GET /admin/media/1', { as: 'viewer' })).body.data;
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A site whose record says nothing of its picture, and what is known of it. */
+/** A site whose record leaves out the facts about its picture, and these facts. */
 async function makeHill(record = BY_HAND) {
   const site = await makeSite({ ...SMALL_SITE, 'media/hill.yaml': record });
   const bytes = await picture('png', { width: 30, height: 20, background: '#336699' });

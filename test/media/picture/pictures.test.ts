@@ -17,7 +17,7 @@ function makePictures(timeoutMs?: number): Pictures {
   return createPictures(folder, timeoutMs);
 }
 
-/** Work that is done when the test says so. */
+/** Work that ends when the test says so. */
 function makeJob() {
   const job = { isRunning: false, end: (): void => undefined };
   const work = (): Promise<void> => {
@@ -99,7 +99,7 @@ it('SEC-25 gives up work when its time is over; its slot is free when it has end
   const next = makeJob();
   const done = expect(pictures.run(next.work)).rejects.toThrow('takes too long');
   expect(next.job.isRunning).toBe(false);
-  // The time may be over before the library is loaded, and the work begun.
+  // The time may be over before the library is loaded and the work begins.
   await until(() => jobs[0]!.job.isRunning);
   jobs[0]!.job.end();
   await until(() => next.job.isRunning);
@@ -176,7 +176,7 @@ it('SEC-33 draws and resizes even if nothing can be written, as on a full disk',
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'file');
   writeFileSync(file, await picture('png'));
-  // No folder can be made below a file, by nobody.
+  // Nobody can make a folder below a file.
   const pictures = createPictures(join(file, 'cache'));
   const cache = createImageCache({ dir: join(file, 'cache', 'pictures'), maxBytes: 1000 });
   const words = { title: 'A title', description: null, siteName: 'A site', type: null };

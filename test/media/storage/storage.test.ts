@@ -13,7 +13,7 @@ import type { MediaStorage, Upload } from '../../../src/media/storage/storage.ts
 import { makeRepository, request } from '../../git/sandbox.ts';
 import { makeS3Server } from '../s3Server.ts';
 
-/** A storage, and what the pipeline does with the edits it gives. */
+/** A storage, and how the pipeline applies its edits. */
 interface Tested {
   readonly storage: MediaStorage;
   commit(edits: readonly FileEdit[]): Promise<void>;
