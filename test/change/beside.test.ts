@@ -58,7 +58,7 @@ describe('many writers at once', () => {
       .map(({ headers, body }) => ({ at: commits.indexOf(headers.get('x-commit')!), data: body.data }))
       .sort((a, b) => a.at - b.at);
     expect(order.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, n) => n));
-    // What each answer showed is what its commit holds: the writes before it and its own.
+    // Each answer shows what its commit holds: its own write and the ones before it.
     for (const { at, data } of order) {
       const file = site.git('show', `${commits[at]}:pages/en/about.yaml`);
       for (const key of KEYS) expect(file.includes(`${key}: ${data[key]}\n`)).toBe(data[key] !== null);

@@ -93,19 +93,19 @@ regions:
 
 const put = (site: Site, path: string, body: object) => site.ask(`PUT /admin/${path}`, { as: 'admin', body });
 
-/** The files that the one commit since has changed, without those that it renamed, as they were and as they are. */
+/** The files changed but not renamed by the one commit since, before and after. */
 function rewrites(site: Site): readonly string[] {
   expect(site.newCommits()).toHaveLength(1);
   expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   return site.git('show', '--format=', '--name-only', '--diff-filter=M', 'HEAD').split('\n').filter(Boolean);
 }
 
-/** That files say what they said, but for one name in place of another. */
+/** Expects that files are unchanged except for one name. */
 function expectRenamed(site: Site, paths: readonly string[], from: RegExp, to: string): void {
   for (const path of paths) expect([path, site.read(path)]).toEqual([path, SITE[path]?.replaceAll(from, to)]);
 }
 
-/** But for values that the site's schemas have never known, or know no more. */
+/** Leaves out values that the site's schemas do not know. */
 const noProblems = ({ cms }: Site): void => {
   const problems = [...cms.store.problems(), ...brokenReferences(cms.store)];
   expect(problems.filter(({ code }) => code !== 'UNKNOWN_FIELD')).toEqual([]);
@@ -119,7 +119,7 @@ describe('a renamed page', () => {
     const paths = ['blocks/motto.yaml', 'content-types/note.yaml', 'content-types/story.yaml', 'menus/main.yaml'];
     expect(rewrites(site)).toEqual([...paths, 'pages/en/start.yaml', 'tracking-scripts/count.yaml']);
     expectRenamed(site, paths, /en\/about/g, 'en/who/we-are');
-    // Words and values that no field describes are nobody's mention.
+    // Words, and values without a field, are not mentions.
     const start = SITE['pages/en/start.yaml']
       ?.replaceAll('en/about', 'en/who/we-are')
       .replace('More about en/who/we-are', 'More about en/about')

@@ -21,7 +21,7 @@ const SHAPED = 'static: { expand: [media, page, term], richtext: html }\n';
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** The bytes of an answer, a letter each as `filesIn` gives them. */
+/** The bytes of an answer, one character each, like `filesIn`. */
 async function get(url: string): Promise<{ status: number; body: string }> {
   const { status, bytes } = await askRaw(url, { agent });
   return { status, body: bytes.toString('latin1') };
@@ -38,7 +38,7 @@ async function exportSample(settings = '', pictures?: string) {
   return { site, ...exported, files: filesIn(exported.folder) };
 }
 
-/** What has been drawn of a site: most of the time of an export goes there. */
+/** The drawn pictures of a site, which take most of the time of an export. */
 const picturesOf = ({ privateDir }: Site): string => join(privateDir, 'cache');
 
 function addMedia(site: Site, wanted = /./): void {
@@ -77,7 +77,7 @@ const ADDRESSES: readonly (readonly [pattern: RegExp, url: (...parts: string[]) 
 const listUrl = (locale = '', n = '', filter = ''): string =>
   `/api/content/pages?locale=${locale}${filter}&limit=50&offset=${(Number(n) - 1) * 50}`;
 
-/** Of what only a static site needs there is none. */
+/** The addresses of a file's answer; none for files that only a static site needs. */
 function addressesOf(file: string): readonly string[] {
   for (const [pattern, url] of ADDRESSES) {
     const match = pattern.exec(file);
@@ -99,7 +99,7 @@ async function serveFolder(folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Every address of this interface in a text, whatever stands around it. */
+/** Every address of this interface in a text. */
 const addressesIn = (text: string): readonly string[] => text.match(/\/api\/content\/[^\s"'\\<>,)]+/g) ?? [];
 
 long.describe('the static site of the sample content', () => {
@@ -385,7 +385,7 @@ describe('the folder of an export', () => {
       exportSite({ site: opened, folder, concurrency: 4 }),
       exportSite({ site: opened, folder, concurrency: 4 }),
     ]);
-    // Which of them is first is not said.
+    // Either of them may be first.
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: new Error(`Another export is writing to ${folder}: wait until it is done`),

@@ -27,7 +27,7 @@ function commit(dir: string, changes: Changes): string {
   return git(dir, 'rev-parse', 'HEAD');
 }
 
-/** What a colleague pushes, what is written here while that merge is planned, and whether the plan may stay. */
+/** What a colleague pushes, what is written here meanwhile, and whether the plan stays valid. */
 const CASES: readonly (readonly [what: string, theirs: Changes, written: Changes, stays: boolean])[] = [
   ['another record', { [PAGE]: page(12, 'There') }, { [OTHER]: page(13, 'Here') }, true],
   ['a new record', { [PAGE]: page(12, 'There') }, { 'pages/en/new.yaml': page(14, 'New') }, true],
@@ -81,7 +81,7 @@ it('turns a fast-forward into a merge', async () => {
   await repo.close();
 });
 
-/** Without the bytes, which a plan may or may not have at hand. */
+/** Without the bytes, which a plan may or may not have. */
 const shown = ({ moves, ...rest }: Plan): object => ({
   ...rest,
   moves: moves.map((move) =>

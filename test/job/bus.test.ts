@@ -65,7 +65,7 @@ it('SEC-36 sends the events of a commit of thousands when they are found, and la
   commit('c2', 1);
   expect(told).toEqual([]);
   expect(bus.position().commit).toBe('c0');
-  // Whoever comes now has missed nothing.
+  // A listener that subscribes now has missed nothing.
   const later: Batch[] = [];
   bus.subscribe((batch) => later.push(batch));
   await until(() => told.length === 2);

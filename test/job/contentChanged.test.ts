@@ -25,11 +25,11 @@ const FILES = {
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> => site.ask(call, { as: 'admin', body });
 const contentOf = ({ heard }: Stream): readonly Heard[] => heard.filter(({ event }) => event === 'content.changed');
 
-/** What is told after a write: of the content, and nothing where nobody sees anything of it. */
+/** The content.changed event after a write; nothing if the public sees nothing of it. */
 async function toldOf(site: Site, stream: Stream, call: string, body?: unknown): Promise<readonly Heard['data'][]> {
   const from = stream.heard.length;
   expect((await send(site, call, body)).body.errors).toBeUndefined();
-  // What is told of a page nobody sees comes after it.
+  // The event of a hidden page comes after it.
   const title = `Watched ${from}`;
   await send(site, 'PUT /admin/pages/3', { title });
   await until(() => stream.heard.some(({ data }) => data.data.title === title));
@@ -117,12 +117,12 @@ it('SEC-20 hidden records are not sent, not even their names', async () => {
     { title: 'Canary', pageId: 3 },
   ];
   await send(site, 'POST /admin/menus/1/items', items[1]);
-  // A page that links to the hidden one is told of itself alone.
+  // A page that links to the hidden one only has its own event.
   const [first] = await toldOf(site, stream, 'PUT /admin/pages/2', { fields: { next: 3 } });
   expect(JSON.stringify(first)).not.toMatch(/canary/i);
   const everything = contentOf(stream).map(({ data }) => data);
   expect(JSON.stringify(everything)).not.toMatch(/canary/i);
-  // Published it is told as if it had come.
+  // Once published, it is sent as if it were new.
   const [shown] = await toldOf(site, stream, 'PUT /admin/pages/3', { status: 'published' });
   expect(shown.records).toEqual([{ kind: 'page', key: 'en/canary', id: 3, change: 'created' }]);
   expect(shown.urls).toContain('/api/content/menus/main.json');
@@ -180,7 +180,7 @@ it('listeners that were away receive the same, even with a restart and the time 
   await send(site, 'PUT /admin/menus/1', { name: 'First' });
   await until(() => contentOf(there).length === 3);
   site.setTime(unpublishAt);
-  // At its time it is gone, and the commit that takes it back changes nothing for anybody.
+  // It is gone at its time, and the commit that unpublishes it changes nothing for the public.
   await until(() => there.heard.filter(({ event }) => event === 'page.updated').length === 3);
   expect(contentOf(there).map(({ data }) => data.data.records.map((one: Heard['data']) => one.change))).toEqual([
     ['updated'],

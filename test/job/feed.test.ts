@@ -16,7 +16,7 @@ let position: number;
 let listeners: Set<(batch: Batch) => void>;
 let replays: (readonly [number, number])[];
 let failure: Error | null;
-/** While it is there, what is replayed waits for it. */
+/** If set, replays wait for it. */
 let gate: Promise<void> | null;
 let feed: Feed;
 

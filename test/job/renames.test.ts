@@ -23,12 +23,12 @@ const move = (site: Site, from: string, to: string): void => {
   site.git('mv', from, to);
   commit(site);
 };
-/** A write of an editor's, before which the server has looked at HEAD. */
+/** A write by an editor, which makes the server look at HEAD first. */
 const write = async (site: Site, title: string): Promise<void> => {
   const reply = await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title } });
   expect(reply.status).toBe(200);
 };
-/** What is to be followed is followed: by the server that ends, or by the one that comes next. */
+/** Waits until all renames are followed, by the stopping server or by the next one. */
 const settle = async (site: Site): Promise<void> => {
   await site.restart();
   await site.restart();

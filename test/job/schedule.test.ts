@@ -10,7 +10,7 @@ import { long } from '../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-/** The clock, so many seconds after the start. */
+/** Sets the clock to this many seconds after the start. */
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const HOUR = 3600;
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
@@ -97,7 +97,7 @@ describe('a published page', () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/3', { unpublishAt: later(HOUR) });
     site.setTime(later(HOUR));
-    // At once for everybody; the commit follows.
+    // At once for the public; the commit follows.
     expect((await site.ask('GET /content/pages/about')).status).toBe(404);
     await statusIs(site, 3, 'draft');
     expect(await pageOf(site, 3)).toMatchObject({ unpublishAt: null, publishedAt: '2026-01-07T09:00:00.000Z' });
@@ -150,7 +150,7 @@ long.it('many pages that are due at once each get a commit', async () => {
   });
   site.setTime(later(HOUR));
   await until(async () => site.newCommits().length === 120, 60_000);
-  // The last commit stands a moment before it is served.
+  // The last commit exists a moment before it is served.
   await until(async () => (await site.ask('GET /content/pages?limit=1')).body.meta.total === 122);
   checkRepository(site);
 });
@@ -220,7 +220,7 @@ it('a failure for a page that is gone meanwhile is not a problem', async () => {
     writer: {
       async write() {
         writes += 1;
-        // As where one group of writes holds this one, which fails, and a later one that does not.
+        // As if one group of writes had this one, which fails, and a later one that succeeds.
         for (const part of parts) part.apply([{ kind: 'page', before: page, after: null }]);
         throw new CmsError('CONFLICT', 'in the way');
       },

@@ -53,13 +53,13 @@ describe('a change', () => {
   });
 });
 
-/** Asks as an editor unless told, on a change where one is named. */
+/** Asks as an editor by default, on a change if one is named. */
 const asking =
   (site: Site) =>
   async (call: string, body?: unknown, change?: string, as: Login = 'editor') =>
     site.ask(call, { as, ...(body !== undefined && { body }), ...(change && { headers: inChange(change) }) });
 
-/** A site with a change that says something else of a page, and nothing more. */
+/** A site with a change that gives a page another title. */
 async function withChange(title: string) {
   const site = await makeSite(FILES);
   const ask = asking(site);
@@ -491,7 +491,7 @@ describe('those whose work others publish', () => {
     await agent('POST /admin/changes', { title: 'Mine' });
     await ask('PUT /admin/pages/7', { title: 'Helped' }, 'mine');
     expect(await agent('DELETE /admin/changes/mine', undefined)).toBe(200);
-    // What goes by its name, and was not made here.
+    // A commit in its name that was not made here.
     const message = `Begin\n\nQuire-Action: change.create\nQuire-Actor: apiKey/${data.id}\n`;
     const forged = site.git('commit-tree', '-p', 'HEAD', '-m', message, 'HEAD^{tree}').trim();
     site.git('branch', 'change/forged', forged);
@@ -522,7 +522,7 @@ describe('a change with a time', () => {
     expect(await agent('POST /admin/pages/7/preview', { title: 'Looked at' }, inChange('menu'))).toBe(200);
     expect(site.git('rev-parse', 'change/menu')).toBe(before);
     expect((await ask('PUT /admin/pages/7', { title: 'Mended' }, 'menu')).status).toBe(200);
-    // It goes without anybody telling the server: another of its name begins without a time.
+    // It is removed without the server's knowledge: another one of its name begins without a time.
     site.git('branch', '-D', '-q', 'change/menu');
     expect(await agent('POST /admin/changes', { title: 'Menu' })).toBe(201);
     expect((await ask('GET /admin/changes/menu')).body.data.scheduledAt).toBe(null);

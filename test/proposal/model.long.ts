@@ -17,7 +17,7 @@ const FILES = {
 
 type Titles = Readonly<Record<number, string>>;
 
-/** What a change should hold, and what was live when it was begun or brought up to date. */
+/** The expected content of a change, and the live content when it was begun or last updated. */
 interface Change {
   titles: Titles;
   base: Titles;
@@ -27,11 +27,11 @@ interface Model {
   live: Titles;
   readonly changes: Map<string, Change>;
   readonly dropped: Map<string, Change>;
-  /** Makes each title another one. */
+  /** Makes each title unique. */
   count: number;
 }
 
-/** Both merged over their base, page by page; null where both have changed one, each in its own way. */
+/** Merges both over their base, page by page; null if both have changed one differently. */
 function merged(live: Titles, { titles, base }: Change): Titles | null {
   const found: Record<number, string> = {};
   for (const id of PAGES) {

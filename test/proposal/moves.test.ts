@@ -11,7 +11,7 @@ const FILES = {
   'pages/en/about.yaml': 'id: 7\ntype: article\ntitle: About us\nstatus: published\n',
 };
 
-/** What is told of changes from now on: `change.updated menu`. */
+/** Collects events of changes from now on: `change.updated menu`. */
 function listen({ cms }: Site): string[] {
   const told: string[] = [];
   onTestFinished(cms.proposals.subscribe(({ type, name }) => told.push(`${type} ${name}`)));

@@ -58,7 +58,7 @@ it('remembers the last of several times that are set or cleared at once', async 
   const { schedule, kept } = makeSchedule();
   const names = Array.from({ length: 20 }, (_, index) => `change-${index}`);
   for (const name of names) await schedule.set(name, due);
-  // What is less to write would be written sooner.
+  // A shorter file would be written sooner.
   await Promise.all(names.map((name) => schedule.set(name, null)));
   expect(kept()).toEqual([]);
 });

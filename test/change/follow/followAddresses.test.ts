@@ -25,7 +25,7 @@ const said = (drafts: readonly Draft[]) =>
     return `${kind} ${fromPath} to ${toPath}`;
   });
 
-/** A draft that only follows, of which nobody may ask what it holds. */
+/** A draft that only follows and whose data must not be read. */
 const unasked = (): Draft => {
   const following = { ...changing(lookup, 'page', 'en/ferry', {}), follows: true } as Draft;
   return {

@@ -22,7 +22,7 @@ regions: { main: [{ id: 5, block: motto }] }
 };
 
 const { lookup } = presentOfFiles(FILES);
-/** What becomes of which records: the data of those that the drafts make necessary as well. */
+/** The data of all records after the drafts and those that they make necessary. */
 const waits = { breath: () => undefined, prepare: async () => {} };
 const followed = async (drafts: readonly Draft[], within: Lookup = lookup) =>
   (await withReferences(drafts, within, waits)).map(({ kind, before, after, follows = false }) => {

@@ -4,7 +4,7 @@ import { createJsonSplitter } from '../../../src/change/import/createJsonSplitte
 
 const LIMITS = { maxBytes: 1000, maxDepth: 8, maxValues: 50 };
 
-/** What a splitter makes of a text that comes in pieces of a size. */
+/** Splits a text that arrives in pieces of this size. */
 function split(text: string, size = 1000): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   let open: unknown[] = [];

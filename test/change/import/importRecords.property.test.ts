@@ -79,7 +79,7 @@ describe('what was exported', () => {
         expect(to.git('fsck', '--strict') + to.git('status', '--porcelain')).toBe('');
         await Promise.all([from.stop(), to.stop()]);
       }),
-      // Two sites are made a run: what fails is shown as it is, not made smaller.
+      // No shrinking of failures: each run makes two sites.
       { numRuns: runs(20, 2), endOnFailure: true },
     );
   });

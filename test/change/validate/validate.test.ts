@@ -17,7 +17,7 @@ const FILES: Files = {
 };
 const validate = createValidate();
 
-/** What a draft is refused with, or "valid". */
+/** The refusal of a draft, or "valid". */
 function verdictOn(
   files: Files,
   draftOf: (present: ReturnType<typeof presentOfFiles>) => Draft,
@@ -291,7 +291,7 @@ describe('a key', () => {
   it('is free when its record leaves', () => {
     const { 'pages/en/secret.yaml': _, ...others } = FILES;
     expect(about('secret', others)).toBe('valid');
-    // The records as they will be, beside the files as they are.
+    // The future records, with the present files.
     const present = presentOfFiles(FILES);
     const draft = changing(present.lookup, 'page', 'en/about', { slug: 'secret' });
     const surroundings = { ...present, lookup: presentOfFiles(others).lookup };

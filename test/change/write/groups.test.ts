@@ -30,7 +30,7 @@ it('SEC-33 lets five hundred writes wait, and turns one more away at once with t
   expect(done.at(-1)).toBe(502);
 });
 
-/** Groups that note what is worked on together, and in which order. */
+/** Groups that note which jobs are worked on together, and in which order. */
 function makeNoted() {
   const noted: (readonly number[] | string)[] = [];
   const groups = createGroups<number>(async (jobs) => {

@@ -110,7 +110,7 @@ describe('the files of a write', () => {
     expect(pathOf(await plan(making('page', page({})), counted(255)))).toBe('pages/en/new.yaml');
     expect(pathOf(await plan(making('page', page({})), counted(256)))).toBe('pages/en/_c2/new.yaml');
     expect(pathOf(await planPage('en/data', { slug: 'new' }, counted(256)))).toBe('pages/en/_c2/new.json');
-    // The settings are one file, which lies in no folder of its kind.
+    // The settings are a single file outside of any folder of a kind.
     const settings = { siteName: 'S', defaultLocale: 'en', supportedLocales: ['en'], homeSlug: 'home' };
     expect(pathOf(await plan(making('settings', settings as never, 1), full))).toBe('site.yaml');
   });

@@ -36,7 +36,7 @@ const named = (entries: Iterable<{ readonly path: string; readonly rev: string }
 
 const textOf = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
 
-/** Everything that a present answers to questions, in an order of its own. */
+/** All answers of a present, sorted. */
 function answersOf(present: Present, { names, values, mentions }: ReturnType<typeof questionsTo>) {
   const { lookup } = present;
   const about = (lookup: Lookup, kind: Kind) => [...lookup.all(kind)].map(({ id, key, data }) => [id, key, data]);
@@ -54,7 +54,7 @@ function answersOf(present: Present, { names, values, mentions }: ReturnType<typ
   };
 }
 
-/** Plans writes one after the other; answers what the last of them leaves, and the files it is to be the same as. */
+/** Plans writes one after the other. @returns the state after the last one, and the files that it must equal */
 async function ahead(...writes: readonly ((lookup: Lookup) => readonly Draft[])[]) {
   let present = presentOfFiles(SITE);
   let files = SITE;

@@ -4,7 +4,7 @@ import type { Person } from '../../../src/git/format/commit.ts';
 
 const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
 
-/** Takes a write that changes nothing, and notes what becomes of it in which order. */
+/** Takes a write that changes nothing, and notes the order of events. */
 function takeWaiting(order: string[], durable: Promise<void>) {
   const parts = {
     homes: { content: {} },

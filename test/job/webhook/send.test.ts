@@ -104,7 +104,7 @@ describe('an answer', () => {
     });
     const outcome = await makeSender({ allowsPrivate: true }).send(post(receiver.url));
     expect(outcome).toMatchObject({ status: 200, error: null, answer: 'x'.repeat(1000) });
-    // What the network holds on both sides comes on top of what is read.
+    // The network buffers on both sides come on top of what is read.
     expect(written).toBeLessThan(20_000_000);
   });
 

@@ -14,11 +14,11 @@ const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
 const TOKEN = 'canary-token-of-the-host';
 const EVENTS = ['content.changed'];
 
-/** A webhook that is told of one change of a page, and what it was sent. */
+/** A webhook that receives one change of a page, and what it was sent. */
 async function tell(more: object) {
   const site = await makeSite(SMALL_SITE, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   const receiver = await makeReceiver();
-  // Somebody who repeats what it was sent.
+  // A receiver that repeats what it was sent.
   receiver.answer((response, { headers, text }) =>
     answerWith(500, {}, JSON.stringify({ headers, text }))(response, { headers, text, body: null }),
   );

@@ -11,7 +11,7 @@ import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { answerWith, makeReceiver, type Received, type Receiver } from '../makeReceiver.ts';
 
-/** Sessions last, for the clock will be put forward by days. */
+/** Long sessions, because the clock is put forward by days. */
 const FILES = { ...SMALL_SITE, 'site.yaml': 'defaultLocale: en\nsession: { duration: 30d }\n' };
 const makeListeningSite = (): Promise<Site> => makeSite(FILES, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
@@ -23,14 +23,14 @@ const hook = async (site: Site, { url }: Receiver, more: object = {}): Promise<s
 const deliveries = async (site: Site): Promise<Reply['body']> =>
   (await send(site, 'GET /admin/webhooks/1/deliveries')).body;
 const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });
-/** The clock, so many seconds after the start. */
+/** Sets the clock to this many seconds after the start. */
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const DAY = 24 * 60 * 60;
 
-/** Nothing waits any more. */
+/** Waits until no message is waiting. */
 const settled = (site: Site): Promise<unknown> =>
   until(async () => (await deliveries(site)).data.every(({ status }: { status: string }) => status !== 'pending'));
-/** As a person does: git is tried again while the server holds its locks. */
+/** Runs git as a person does: tries again while the server holds its locks. */
 const gitWhenFree = (site: Site, ...command: readonly string[]): Promise<unknown> =>
   until(() => {
     try {
@@ -214,7 +214,7 @@ it('messages sent again after the outbox has lost its last lines have the same i
   const kept = readFileSync(outbox);
   await retitle(site, 'One');
   site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('One', 'By hand'));
-  // A commit that is much older than those it stands on would end the way back.
+  // A commit that is much older than its parents would stop the walk back.
   const dated = ['-c', `alias.dated=!GIT_COMMITTER_DATE=${NOW} git commit`, 'dated'];
   await gitWhenFree(site, ...dated, '--quiet', '--all', '--message=By hand');
   await until(() => receiver.received.length === 3);

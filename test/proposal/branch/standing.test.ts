@@ -7,7 +7,7 @@ import { runs } from '../../effort.ts';
 
 const idOf = (index: number): string => String(index).padStart(40, '0');
 
-/** Commits of which each says by how many it comes after its parents; a root where it says nothing. */
+/** Commits whose messages give the distance to each parent; a root commit has none. */
 function historyOf(parents: readonly (readonly number[])[]): ReadonlyMap<string, Commit> {
   const person = (index: number) => ({
     name: 'Ada',
