@@ -43,5 +43,5 @@ function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|exceeds/i.test(message)) return 'has more than 40 megapixels';
   if (error instanceof PictureTimeout || /timeout/i.test(message)) return 'takes too long to read';
-  return 'is not a readable picture: it is damaged or incomplete';
+  return 'is not a readable picture: it is broken or incomplete';
 }
