@@ -32,7 +32,7 @@ export interface Workshop {
 /** @throws CmsError CONFLICT if there is no commit yet */
 export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
   const head = await repo.head();
-  if (head === null) throw conflict('There is no commit yet to begin a change from');
+  if (head === null) throw conflict('There is no commit yet: commit something before you begin a change');
   return head;
 }
 

@@ -92,7 +92,7 @@ describe('a JSON splitter', () => {
 
   it.each([
     [`{"a":["${'x'.repeat(1000)}"]}`, /bytes/],
-    [`{"a":${'['.repeat(12)}${']'.repeat(12)}}`, /Nested/],
+    [`{"a":${'['.repeat(12)}${']'.repeat(12)}}`, /nested/],
     [`{"a":[{"b":[${'0,'.repeat(60)}0]}]}`, /values/],
   ])('refuses values beyond the limits before they are parsed: %#', (text, message) => {
     expect(() => split(text)).toThrow(message);
