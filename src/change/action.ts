@@ -5,7 +5,7 @@ import type { Kind, Records } from '../model/records.ts';
 import type { TakenIds } from '../store/id/ids.ts';
 import type { Caller } from './write/lateSave.ts';
 
-/** What planning may look at. Planning is pure but for the ids it takes; the content stands still while it goes on. */
+/** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
 export interface PlanContext {
   readonly lookup: Lookup;
   readonly now: Date;
@@ -14,11 +14,11 @@ export interface PlanContext {
   nextId(counter: Counter, also?: TakenIds): number;
 }
 
-/** A record as it is to be. */
+/** A record as it will be. */
 export interface Version<T = unknown> {
   readonly id: number;
   readonly createdAt: string;
-  /** Said by imports only, and until the next write; else it is git's. */
+  /** Set by imports only and kept until the next write; otherwise the time comes from git. */
   readonly updatedAt?: string;
   readonly data: T;
 }
@@ -29,13 +29,13 @@ export interface DraftOf<K extends Kind> {
   readonly kind: K;
   readonly before: Entry<Records[K]> | null;
   readonly after: Version<Records[K]> | null;
-  /** Another draft of the action makes it necessary, so it is not what the action is about, nor judged by it. */
+  /** Another draft of the action makes this one necessary: the action is not about it, and nobody judges it. */
   readonly follows?: boolean;
-  /** Files that are no records and come or go with this one: a picture. */
+  /** Files that are not records and come or go with this one, such as a picture. */
   readonly attachments?: readonly FileEdit[];
-  /** The version of its file whose text becomes the new one's: in place of the present text, or where there is no file. */
+  /** The version of the file whose text the new one starts from, instead of the present text or where there is no file. */
   readonly source?: SourceFile;
-  /** Where the request speaks of the record: leads the paths of what is wrong with it. */
+  /** Where the request names the record: prefixes the paths of its problems. */
   readonly place?: readonly string[];
 }
 
@@ -45,18 +45,18 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
-/** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */
+/** One write: which records change, and how. Becomes one commit, or none when nothing changes. */
 export interface Action {
-  /** `<entity>.<what happens>`, e.g. `page.update`; stands in the commit's trailer. */
+  /** `<entity>.<what happens>`, e.g. `page.update`; written to the commit's trailer. */
   readonly name: string;
-  /** The commit's first line; told from the name and the records unless given. */
+  /** The commit's first line; made from the name and the records unless given. */
   readonly subject?: string;
   /** Shown in the commit's body. */
   readonly note?: string | undefined;
-  /** A page's PUT makes a revision also when nothing changes. */
+  /** A page's PUT makes a revision even when nothing changes. */
   readonly alwaysCommits?: boolean;
-  /** Whether public pages that it moves leave redirects where they were, if the site's settings do not say otherwise; true unless given. */
+  /** Whether public pages that it moves leave redirects behind, unless the site's settings forbid it; true by default. */
   readonly leavesRedirects?: boolean;
-  /** @throws CmsError in the caller's words; nothing has happened then. May be called again when the content has moved on. */
+  /** Called again if the content has changed meanwhile. @throws CmsError in the caller's words; nothing has happened then. */
   plan(context: PlanContext): readonly Draft[] | Promise<readonly Draft[]>;
 }

@@ -8,12 +8,12 @@ import type { Action, PlanContext } from './action.ts';
 import { findViolations, type Violation } from './validate/validate.ts';
 import { overlay, provisional } from './write/overlay.ts';
 
-/** What an action would make of a type, and of what is made by it. */
+/** What an action would do to a type and to the records of that type. */
 export interface Foreseen {
   readonly changes: readonly Change[];
-  /** What published content would have that the type does not allow. */
+  /** Where published content would break the rules of the type. */
   readonly violations: readonly Violation[];
-  /** Names whose values would be known to nothing any more: kept in the files, shown nowhere. */
+  /** Fields that the type would no longer know: their values stay in the files but are shown nowhere. */
   readonly unknown: readonly UnknownField[];
 }
 
@@ -25,7 +25,7 @@ export interface UnknownField {
 
 type Type = Entry<Records['contentType']> | Entry<Records['blockType']>;
 
-/** Plans an action on a type, and tells what it would do to others; nothing happens. @throws CmsError as the action would */
+/** Plans an action on a type and reports what it would do, without doing it. @throws CmsError as the action would */
 export async function foreseeType(action: Action, context: PlanContext): Promise<Foreseen> {
   const changes = (await action.plan(context)).map(provisional);
   const lookup = overlay(context.lookup, changes);
@@ -54,7 +54,7 @@ function namesLost(values: Values, before: Pick<BlockType, 'fieldsSchema'>, afte
   return names.filter((name) => !known.has(name));
 }
 
-/** What a record holds under the fields of a type. */
+/** The values that a record has for the fields of a type. */
 function valuesBy({ kind, key }: Type, { kind: of, data }: Entry): readonly Values[] {
   if (of === 'block') return [(data as Records['block']).fields];
   if (of !== 'page') return [];

@@ -6,14 +6,14 @@ import { createValidator } from '../model/schema/validator.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
-/** What is wrong with a body, gathered while it is read, so that all of it is told at once. */
+/** The problems of a body, collected while it is read so that all of them are reported at once. */
 export interface Problems {
-  /** Notes a problem; what stands at `part` (the problem's own place unless given) is not judged further. */
+  /** Adds a problem; the value at `part` (by default the problem's own path) is not judged further. */
   add(path: Path, message: string, part?: Path): void;
   take(details: readonly Detail[], prefix?: Path): void;
-  /** Whether something at this place or around it is wrong already. */
+  /** Whether this path, or one that contains it, already has a problem. */
   has(path: Path): boolean;
-  /** @throws CmsError VALIDATION with what was noted and those of `more()` that concern other parts, if anything was noted */
+  /** @throws CmsError VALIDATION if there are problems, together with those of `more()` that concern other parts */
   throwIfAny(more: () => readonly Detail[]): void;
 }
 
@@ -38,13 +38,13 @@ export function createProblems(): Problems {
   };
 }
 
-/** Describes a body to callers and lets every object pass: its reader tells what is wrong with it. */
+/** Describes a body to callers and accepts every object: the reader of the body finds its problems. */
 export const describedBy = (schema: ObjectSchema<unknown>): Schema<Json> => ({
   type: 'object',
   anyOf: [schema, anything()],
 });
 
-/** Makes the function that reads a body by `schema`: it notes what is wrong and gives the rest. */
+/** Makes a function that reads a body by `schema`, notes its problems and returns the valid rest. */
 export function createInputReader<T>(schema: ObjectSchema<T>): (body: Json, problems: Problems) => Partial<T> {
   const validate = createValidator(schema);
   return (body, problems) => {
@@ -52,12 +52,12 @@ export function createInputReader<T>(schema: ObjectSchema<T>): (body: Json, prob
     if ('value' in checked) return checked.value;
     problems.take(checked.details);
     const known = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(schema.properties, key)));
-    // Without what is wrong the rest is as the schema wants it, but for keys that are missing.
+    // Without the invalid values the rest fits the schema, except that keys may be missing.
     return checked.details.reduce<unknown>((rest, { path }) => without(rest, path), known) as Partial<T>;
   };
 }
 
-/** A copy without what stands at `path`; without the whole list where that is an item of one. */
+/** A copy without the value at `path`; without the whole list if that value is an item of one. */
 function without(value: unknown, path: Path): unknown {
   const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], value);
   return Array.isArray(holder) ? without(value, path.slice(0, -1)) : replaceAt(value, path, () => undefined);

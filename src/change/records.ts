@@ -5,7 +5,7 @@ import { singleIdOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Action, Draft, DraftOf, PlanContext } from './action.ts';
 
-/** The record, or NOT_FOUND in words that name its kind. */
+/** The record with this id. @throws CmsError NOT_FOUND, naming its kind */
 export function getRecord<K extends Kind>(lookup: Lookup, kind: K, id: number): Entry<Records[K]> {
   const entry = lookup.get(kind, id);
   if (!entry) throw notFound(nounOf(kind));
@@ -18,10 +18,10 @@ export const nounOf = (kind: Kind): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Another version of a record was seen than the present one. Who can merge looks at which record that is. */
+/** The caller has seen another version of the record than the present one. Callers that can merge read `entry` and `seen`. */
 export class StaleRecord extends CmsError {
   readonly entry: Entry;
-  /** What the caller has named as the version that was seen. */
+  /** The version that the caller has seen, as the caller named it. */
   readonly seen: string;
 
   constructor(entry: Entry, seen: string) {
@@ -36,7 +36,7 @@ export function requireRev(entry: Entry, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && ifMatch !== entry.rev) throw new StaleRecord(entry, ifMatch);
 }
 
-// A draft of one kind is a member of the union of all drafts; TypeScript does not see it through the type parameter.
+// A draft of one kind is a member of the union of all drafts, which TypeScript cannot see through the type parameter.
 const asDraft = <K extends Kind>(draft: DraftOf<K>): Draft => draft as unknown as Draft;
 
 /** A new record with the next id of its kind. */

@@ -8,16 +8,16 @@ import { settleClash } from '../model/merge/settleClash.ts';
 import type { Action, Draft } from './action.ts';
 import { nounOf } from './records.ts';
 
-/** What is to be there in place of a value that clashes: as a side has it, or a third value. */
+/** What replaces a value that clashes: one side's value, or a third one. */
 export type ClashChoice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
 
-/** A commit that says so has settled the clash, in whichever clone it was made. */
+/** A commit whose message has this line has settled the clash, in whichever clone it was made. */
 export const SETTLES = /^Settles clash ([\w-]{20})\.$/m;
 
 /**
- * Settles a clash that a merge has left. A commit is made also where the value stays: it says that somebody has chosen it.
+ * Settles a clash that a merge has left. Commits even if the value stays: the commit records that somebody chose it.
  *
- * @throws CmsError NOT_FOUND where the record is gone; FORBIDDEN where the actor may not write it
+ * @throws CmsError NOT_FOUND if the record is gone; FORBIDDEN if the actor may not write it
  */
 export const settleStanding = (clash: RecordClash, choice: ClashChoice): Action => ({
   name: `${clash.kind}.update`,
@@ -38,15 +38,15 @@ export const settleStanding = (clash: RecordClash, choice: ClashChoice): Action 
   },
 });
 
-/** The record that a clash stands in, as it is now. */
+/** The present version of the record that has the clash. */
 export const findRecord = ({ kind, id, key }: RecordClash, lookup: Pick<Lookup, 'get' | 'byKey'>): Entry | undefined =>
   lookup.get(kind, id) ?? lookup.byKey(kind, key);
 
 function requireWriter({ kind, key }: RecordClash, { role }: Actor): void {
   const needed = entityOf(kind).access.update;
   if (!mayAct(role, needed))
-    throw forbidden(`To change ${nounOf(kind).toLowerCase()} "${key}" needs the role ${needed}`);
+    throw forbidden(`Changing ${nounOf(kind).toLowerCase()} "${key}" needs the role ${needed}`);
 }
 
-// The versions that it is made of are of this kind.
+// Its versions are of the kind that it names.
 const asDraft = (draft: object): Draft => draft as Draft;

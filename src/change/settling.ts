@@ -5,7 +5,7 @@ import type { Clash } from '../model/merge/versions.ts';
 import { nounOf } from './records.ts';
 import { clashed, toRecordClash } from './write/clashes.ts';
 
-/** How one clash is to be settled: by a side, or by a third value. */
+/** How to settle one clash: with one side's value, or with a third one. */
 export interface Choice {
   readonly kind: string;
   readonly key: string;
@@ -14,19 +14,19 @@ export interface Choice {
   readonly value?: unknown;
 }
 
-/** Settles clashes by what was chosen for them. */
+/** Settles clashes with the values chosen for them. */
 export interface Settling {
-  /** The data of a record with its clashes settled; null for no record. */
+  /** The data of a record with its clashes settled; null if there is no record. */
   settle(
     data: object | null,
     clashes: readonly Clash[],
     record: Pick<RecordClash, 'kind' | 'key' | 'id'>,
   ): object | null;
-  /** @throws CmsError CONFLICT where something is not settled; VALIDATION where something is settled that does not clash */
+  /** @throws CmsError CONFLICT if a clash is not settled; VALIDATION if a choice names a value that does not clash */
   finish(): void;
 }
 
-/** @param why the message about a clash that no choice settles, after the name of its record */
+/** @param why what the message says after the name of the record if no choice settles a clash */
 export function createSettling(choices: readonly Choice[], why: string): Settling {
   const open: RecordClash[] = [];
   const used = new Set<Choice>();

@@ -9,28 +9,28 @@ import type { StaticFile } from './staticFiles.ts';
 interface Options {
   readonly site: StaticSite;
   readonly folder: string;
-  /** An earlier export's manifest, or the one in the folder: what depends on nothing that has changed is taken over. */
+  /** An earlier manifest, or the one in the folder: files whose needs have not changed are taken over from that export. */
   readonly since?: Manifest | 'present' | undefined;
-  /** What somebody has begun to see in the folder: files that are to be taken over are looked for there. */
+  /** The sizes of the files in the folder, being read already: used to find files to take over. */
   readonly seen?: Promise<FileSizes | null>;
   /** How many files are made at once. */
   readonly concurrency: number;
   onProgress?(done: number, total: number): void;
 }
 
-/** What an export has done. */
+/** The result of an export. */
 export interface Exported {
   readonly files: number;
-  /** Files that were made anew. */
+  /** Files that were made, not taken over. */
   readonly made: number;
-  /** Files whose bytes are others now, or were not there. */
+  /** Files that are new or have changed. */
   readonly written: number;
   readonly removed: number;
-  /** Files that the server would not answer with a body either. */
+  /** Files for which the server has no body either. */
   readonly leftOut: readonly string[];
 }
 
-/** Makes a folder the static site, complete or not at all. Throws as `openOutput` does. */
+/** Exports the static site to a folder, completely or not at all. Throws as `openOutput` does. */
 export async function exportSite(options: Options): Promise<Exported> {
   const seen = options.since === undefined ? undefined : await options.seen;
   const output = await openOutput(options.folder, {
@@ -77,7 +77,7 @@ async function stage(output: Output, { file, make }: StaticFile) {
   return body && output.stage(file, body);
 }
 
-/** The files of an earlier export that are there and would be the same now. */
+/** The files of an earlier export that are present and would be the same now. */
 async function takeOver(
   output: Output,
   { recipe, files, versionOf }: StaticSite,
@@ -90,7 +90,7 @@ async function takeOver(
     const known = since.files.get(file);
     if (!known || known.needs.some((number) => isChanged[number])) continue;
     const isThere = output.has(file, known);
-    // Waiting for what is known at once would take longer than all the rest.
+    // Awaiting results that are known at once would take longer than all the rest.
     if (isThere === true || (await isThere)) taken.set(file, known);
   }
   return taken;

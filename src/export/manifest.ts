@@ -1,40 +1,40 @@
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { compareText } from '../lib/text/compareText.ts';
 
-/** The file that says what an export consists of, in the folder that it was written to. */
+/** The file in the export's folder that lists what it consists of. */
 export const MANIFEST = 'manifest.json';
 
 export interface ExportedFile {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
   readonly size: number;
-  /** What its bytes were made of, by the numbers of the manifest's records. */
+  /** What the file was made from, by index into the manifest's records. */
   readonly needs: readonly number[];
 }
 
-/** Something that files were made of: the name that `need.ts` gives it, and which version of it there was. */
+/** Something that files were made from: its name (`need.ts`) and its version. */
 export type MadeOf = readonly [name: string, version: string];
 
-/** What was exported, from what, and which version of everything it was made of there was. */
+/** What was exported, from which commit, and the versions of everything that it was made from. */
 export interface Manifest {
   readonly commit: string;
-  /** The time that pages were judged by. */
+  /** The time that decided which pages are public. */
   readonly at: string;
-  /** Whether files were exported that are not as the commit has them. */
+  /** Whether uncommitted files were exported. */
   readonly isDirty: boolean;
-  /** Names all that shapes files besides the content: with another one nothing can be taken over. */
+  /** A digest of everything besides the content that affects files: if it differs, nothing can be taken over. */
   readonly recipe: string;
   readonly files: ReadonlyMap<string, ExportedFile>;
-  /** All that they were made of, by name. They are named some ten times each: numbers make a manifest a third as long. */
+  /** Everything that files were made from, by name. Files refer to it by index, which makes a manifest a third as long. */
   readonly records: readonly MadeOf[];
 }
 
 const FORMAT = 'static-site/3';
 
-/** How a file stands in the manifest. */
+/** A file in the manifest. */
 type Line = readonly [file: string, hash: string, size: number, needs: readonly number[]];
 
-/** The same manifest gives the same bytes: one line for each thing that files were made of, then one line a file. */
+/** Writes a manifest, the same one always as the same bytes: one line for each record, then one line for each file. */
 export function writeManifest({ files, records, commit, at, isDirty, recipe }: Manifest): string {
   const head = { quire: FORMAT, commit, at, isDirty, recipe };
   const sorted = [...files].sort(([a], [b]) => compareText(a, b));
@@ -51,14 +51,14 @@ const writeLines = (values: readonly unknown[]): string =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
-/** Names between slashes that begin with no dot and hold neither a backslash nor a control character. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+/** Names between slashes without a leading dot, backslashes or control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
 const SAFE = /^(?:[^./\\\u0000-\u001f][^/\\\u0000-\u001f]*(?:\/(?!$)|$))+$/u;
 
-/** A name that leads neither out of the folder nor to what an export keeps for itself. */
+/** Whether a path stays inside the folder and is not one of the export's own files. */
 export const isSafeFile = (path: string): boolean => SAFE.test(path) && path !== MANIFEST;
 
-/** Null for anything but a manifest of an export: its names decide what is removed. */
+/** Null for anything but a valid manifest. Strict, because its names decide which files are removed. */
 export function readManifest(text: string): Manifest | null {
   const { quire, commit, at, isDirty, recipe, files, records } = parseObject(text);
   if (quire !== FORMAT || !isText(commit) || !isText(at) || !isText(recipe) || typeof isDirty !== 'boolean')

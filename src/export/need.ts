@@ -2,14 +2,14 @@ import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 
-/** What `pages` is called with. */
+/** The arguments of `pages`. */
 export type ListOf = Parameters<PublicContent['pages']>;
 
-/** The names that a manifest gives to what an answer was made of. */
+/** Names for what an answer was made from, as manifests use them. */
 export const nameNeed = {
-  /** One record, as it is shown. */
+  /** One record as shown. */
   entry: ({ kind, key }: Pick<Entry, 'kind' | 'key'>): string => `${kind}:${key}`,
-  /** That something is not there. Which thing is not said: it may be there and hidden. */
+  /** The absence of a record. It is not named, because it may exist and be hidden. */
   absent: (kind: Kind): string => `${kind}!`,
   /** All records of a kind. */
   all: (kind: Kind): string => `${kind}*`,
@@ -21,17 +21,17 @@ export const nameNeed = {
   file: (name: string): string => `file:${name}`,
 };
 
-/** Sorted, without what follows from all records of a kind. */
+/** Sorts needs, and drops those that a need for all records of the kind covers. */
 export function settleNeeds(needs: ReadonlySet<string>): readonly string[] {
   const kindOf = (need: string): string => (/^\w+(?=[:!?])/.exec(need)?.[0] ?? '').replace(/^list$/, 'page');
   return [...needs].filter((need) => !needs.has(nameNeed.all(kindOf(need) as Kind))).sort();
 }
 
-/** Locale, type and term, empty where they do not matter, sort and direction. */
+/** Locale, type and term (empty if they do not matter), sort and direction. */
 const writeList = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
   [locale, type, term, sort, direction].map(encodeURIComponent).join('&');
 
-/** The list that a name speaks of, and the part of it where it speaks of one. */
+/** The list in a name, and the part of it, if the name has one. */
 export function readList(text: string): { readonly list: ListOf; readonly part: readonly [number, number] | null } {
   const [head = '', part] = text.split('#');
   const [locale, type, term, sort, direction] = head.split('&').map(decodeURIComponent);

@@ -2,7 +2,7 @@ import { compareText } from '../lib/text/compareText.ts';
 import type { ExportedFile, MadeOf, Manifest } from './manifest.ts';
 import type { VersionOf } from './versions.ts';
 
-/** A file that was made just now, with the names of what it was made of. */
+/** A file that was just made, with the names of what it was made from. */
 export interface MadeFile extends Pick<ExportedFile, 'hash' | 'size'> {
   readonly needs: readonly string[];
 }
@@ -15,14 +15,14 @@ interface Options {
   readonly versionOf: VersionOf;
 }
 
-/** Gives all that files were made of its number, and each file its needs as such numbers. */
+/** Numbers everything that files were made from, and converts each file's needs to these numbers. */
 export function numberNeeds({ taken, earlier, made, versionOf }: Options): Pick<Manifest, 'files' | 'records'> {
   const names = [...new Set([...namesOfTaken(taken, earlier), ...[...made.values()].flatMap(({ needs }) => needs)])];
   names.sort(compareText);
   const numberOf = new Map(names.map((name, number) => [name, number]));
   const renumbered = earlier.map(([name]) => numberOf.get(name));
   const isSame = renumbered.every((number, before) => number === before);
-  // Every need has got its number just now.
+  // Every need has a number now.
   const renumber = (entry: ExportedFile): ExportedFile =>
     isSame ? entry : { ...entry, needs: entry.needs.map((number) => renumbered[number]!) };
   const files = new Map<string, ExportedFile>();
@@ -32,7 +32,7 @@ export function numberNeeds({ taken, earlier, made, versionOf }: Options): Pick<
   return { files, records: names.map((name) => [name, versionOf(name)]) };
 }
 
-/** What the files that were taken over are made of. */
+/** The names of what the taken files were made from. */
 function namesOfTaken(taken: ReadonlyMap<string, ExportedFile>, earlier: readonly MadeOf[]): readonly string[] {
   const isUsed = new Uint8Array(earlier.length);
   for (const { needs } of taken.values()) for (const number of needs) isUsed[number] = 1;

@@ -9,11 +9,11 @@ import { listStaticFiles, type StaticFile } from './staticFiles.ts';
 import { type TrackedContent, trackContent } from './trackContent.ts';
 import { createVersions, type VersionOf } from './versions.ts';
 
-/** A content folder as the files that its static site is to have. */
+/** The static site of a content folder, as files to make. */
 export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitted' | 'save'> {
-  /** How many of its files have a problem of their own; references are not looked at. */
+  /** How many content files have problems of their own; references are not checked. */
   readonly problems: number;
-  /** Names all that shapes the files besides the content. */
+  /** A digest of everything besides the content that affects the files. */
   readonly recipe: string;
   readonly files: readonly StaticFile[];
   readonly record: TrackedContent['record'];
@@ -22,17 +22,17 @@ export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitte
 
 interface Options {
   readonly config: Config;
-  /** Its content folder, at which somebody has begun to look. */
+  /** The content folder, being read already. */
   readonly seen: SeenContent;
-  /** Of Quire: another one may write other bytes. */
+  /** The version of Quire: another one may write other bytes. */
   readonly version: string;
-  /** Unless given, the time of the commit. */
+  /** By default the time of the commit. */
   readonly at?: Date | undefined;
-  /** Leaves out the pictures that Quire makes itself. */
+  /** Leaves out the pictures that Quire generates. */
   readonly withoutImages?: boolean;
 }
 
-/** Reads a content folder for an export, beside a server that may run on it. Nothing is written to its repository. */
+/** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
 export async function openStaticSite(options: Options): Promise<StaticSite> {
   const { config, seen, version, at, withoutImages = false } = options;
   const privateDir = await preparePrivateFolder(config.privateDir);
@@ -53,7 +53,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   };
 }
 
-/** Problems of media files are told by a server. */
+/** Problems of media files are reported by a server. */
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
 const digest = (parts: object): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

@@ -15,13 +15,13 @@ import { isLockName, lockOutput } from './outputLock.ts';
 /** A folder that exports are written to. */
 export interface Output {
   readonly folder: string;
-  /** The manifest of the last export into it. */
+  /** The manifest of the last export to it. */
   readonly present: Manifest | null;
   /** Whether the folder holds this version of a file. */
   has(file: string, entry: Pick<ExportedFile, 'hash' | 'size'>): boolean | Promise<boolean>;
-  /** Writes a file beside its place, unless the folder holds it already. */
+  /** Writes a file to the staging folder, unless the output folder already has it. */
   stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>>;
-  /** Makes the folder what the manifest says; what an earlier export has written and this one has not is removed. */
+  /** Puts all files in place and removes those of earlier exports that are not in the manifest. */
   publish(manifest: Manifest): Promise<Published>;
   /** Lets the next export in. */
   close(): void;
@@ -33,26 +33,26 @@ export interface Published {
 }
 
 interface OutputOptions {
-  /** Whether a file of the right size is taken for the one that an earlier export has written, unread. */
+  /** Whether to trust a file of the right size to be the one of the earlier export, without reading it. */
   readonly believes: boolean;
-  /** How large the files in the folder are, where somebody has looked. */
+  /** The sizes of the files in the folder, if they have been read. */
   readonly seen?: ReadonlyMap<string, number>;
   readonly fs?: DurableFs;
 }
 
-/** Where files wait until all are there. */
+/** Where files wait until all are made. */
 const STAGING = '.quire-export';
 const FILE_MODE = 0o644;
 
 /**
- * Opens an empty or absent folder, or one that holds an export, maybe one that was cut short.
+ * Opens an empty or absent folder, or one that holds an export, possibly an interrupted one.
  *
- * @throws Error when the folder holds anything else, for nothing is removed that no export has written; and when another
- * export is writing to it
+ * @throws Error if the folder holds anything else, because only files of exports may be removed, and if another export is
+ * writing to it
  */
 export async function openOutput(folder: string, options: OutputOptions): Promise<Output> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw hasErrorCode(error, 'EEXIST', 'ENOTDIR') ? new Error(`${folder} is no folder`, { cause: error }) : error;
+    throw hasErrorCode(error, 'EEXIST', 'ENOTDIR') ? new Error(`${folder} is not a folder`, { cause: error }) : error;
   });
   const lock = lockOutput(folder);
   try {
@@ -68,24 +68,24 @@ async function openLocked(
   { believes, seen, fs = durableFs }: OutputOptions,
 ): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
-  // Every system takes this slash, and every file of a site is looked at.
+  // Faster than `join`, which counts for every file of a site; all systems accept this slash.
   const pathOf = (file: string): string => `${folder}/${file}`;
-  const { present, owned, wasCutShort } = await readOwned(folder);
+  const { present, owned, wasInterrupted } = await readOwned(folder);
   await sweep(fs, staging);
   const staged = new Map<string, string>();
   let count = 0;
 
   function sizeOf(file: string): number | undefined {
-    if (seen && !wasCutShort) return seen.get(file);
-    // At once: that is six times as quick as waiting for each of thousands.
+    if (seen && !wasInterrupted) return seen.get(file);
+    // Synchronous: six times as fast as awaiting each of thousands.
     const stats = lstatSync(pathOf(file), { throwIfNoEntry: false });
     return stats?.isFile() ? stats.size : undefined;
   }
 
   function has(file: string, { hash, size }: Pick<ExportedFile, 'hash' | 'size'>): boolean | Promise<boolean> {
     if (owned.get(file)?.hash !== hash || sizeOf(file) !== size) return false;
-    // After an export that was cut short a file may be another version than its manifest says.
-    return (believes && !wasCutShort) || hashFile(pathOf(file)).then((actual) => actual === hash);
+    // After an interrupted export a file may be another version than its manifest says.
+    return (believes && !wasInterrupted) || hashFile(pathOf(file)).then((actual) => actual === hash);
   }
 
   async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>> {
@@ -102,7 +102,7 @@ async function openLocked(
   function refuseForeign(): void {
     for (const file of staged.keys()) {
       if (!owned.has(file) && lstatSync(pathOf(file), { throwIfNoEntry: false })?.isFile())
-        throw new Error(`${pathOf(file)} stands in the way and is of no export: move it away`);
+        throw new Error(`${pathOf(file)} is in the way and was not written by an export: move it away`);
     }
   }
 
@@ -114,7 +114,7 @@ async function openLocked(
     }
   }
 
-  /** Puts the manifest where a start finds out from it which files may be there. */
+  /** Puts the manifest where the next start finds it, to know which files may be there. */
   async function announce(manifest: Manifest): Promise<string> {
     const [beside, waiting] = [join(staging, 'fresh'), join(staging, MANIFEST)];
     await fs.writeSynced(beside, Buffer.from(writeManifest(manifest)), FILE_MODE);
@@ -137,7 +137,7 @@ async function openLocked(
         fs.makeFolder(dirname(pathOf(file)));
         fs.rename(beside, pathOf(file));
       }
-      // The next export believes the manifest: nothing that it says may get lost after it is there.
+      // The next export trusts the manifest, so all files must be durable before it is in place.
       const touched = [...gone, ...staged.keys()].map((path) => ({ path }));
       await syncAll(fs, foldersOf(folder, touched));
       fs.rename(waiting, join(folder, MANIFEST));
@@ -150,22 +150,24 @@ async function openLocked(
 
 interface Owned {
   readonly present: Manifest | null;
-  /** What earlier exports say they have written here. */
+  /** The files that earlier exports have written here. */
   readonly owned: ReadonlyMap<string, ExportedFile>;
-  readonly wasCutShort: boolean;
+  readonly wasInterrupted: boolean;
 }
 
 async function readOwned(folder: string): Promise<Owned> {
   const names = (await readdir(folder)).filter((name) => !isLockName(name));
-  const wasCutShort = names.includes(STAGING);
+  const wasInterrupted = names.includes(STAGING);
   const manifests = await Promise.all([folder, join(folder, STAGING)].map((dir) => readFrom(join(dir, MANIFEST))));
   const [present = null, unfinished] = manifests;
   if (!present && !unfinished && names.some((name) => name !== STAGING))
-    throw new Error(`${folder} is neither empty nor does it hold an export (${MANIFEST}): nothing is written there`);
+    throw new Error(
+      `${folder} is neither empty nor an earlier export (with a ${MANIFEST}): nothing has been written. Choose another folder`,
+    );
   const owned = unfinished
     ? new Map([...unfinished.files, ...(present?.files ?? [])])
     : (present?.files ?? new Map<string, ExportedFile>());
-  return { present, owned, wasCutShort };
+  return { present, owned, wasInterrupted };
 }
 
 async function readFrom(path: string): Promise<Manifest | null> {
@@ -173,7 +175,7 @@ async function readFrom(path: string): Promise<Manifest | null> {
   return text === null ? null : readManifest(text);
 }
 
-/** Empties the folder of waiting files; the manifest of an export that was cut short stays until the next is there. */
+/** Empties the staging folder; the manifest of an interrupted export stays until the next one replaces it. */
 async function sweep(fs: DurableFs, staging: string): Promise<void> {
   fs.makeFolder(staging);
   const left = (await readdir(staging)).filter((name) => name !== MANIFEST);

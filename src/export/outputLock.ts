@@ -12,16 +12,16 @@ export interface OutputLock {
 
 const NAME = '.quire-export.lock';
 
-/** Whether a name in the folder is that of the lock, or of one that was about to be. */
+/** Whether a name in the folder is that of the lock, or of one being made. */
 export const isLockName = (name: string): boolean => name.startsWith(NAME);
 
-/** Takes the lock of a folder; one that a killed export has left counts for nothing. Throws when another export has it. */
+/** Takes the lock of a folder, and ignores one that a killed export has left. Throws if another export holds it. */
 export function lockOutput(folder: string): OutputLock {
   const path = join(folder, NAME);
   sweepLocks(durableFs, [path]);
   const nonce = randomUUID();
   const beside = `${path}.${nonce}`;
-  // Never there without its text: nobody could tell whose it is.
+  // Linked into place with its text: without that nobody could tell whose lock it is.
   writeFileSync(beside, lockText(nonce));
   try {
     durableFs.link(beside, path);

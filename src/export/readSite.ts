@@ -28,18 +28,18 @@ import { findSeals } from '../sync/openSeals.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
 
-/** A content folder as it was read at one commit. */
+/** A content folder, read at one commit. */
 export interface ReadSite {
   readonly commit: string;
   readonly at: string;
   readonly store: Store;
   readonly content: PublicContent;
   readonly storage: MediaStorage;
-  /** Files that are not as the commit has them. */
+  /** Files that differ from the commit. */
   readonly uncommitted: readonly string[];
-  /** Which bytes each media file has, by its name. */
+  /** The version of each media file, by name. */
   readonly fileVersions: ReadonlyMap<string, string>;
-  /** Writes what the next start is quicker with. */
+  /** Saves caches that speed up the next start. */
   save(): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ interface Options {
   readonly at: Date | undefined;
 }
 
-/** A write of a server takes less. */
+/** Longer than a write of a server takes. */
 const PAUSE_MS = 200;
 
-/** Reads until what was read is one commit and no server is in the middle of a write. */
+/** Reads until the result is one commit and no server was in the middle of a write. */
 export async function readSite({ seen, ...options }: Options): Promise<ReadSite> {
   let before: ReadSite | undefined;
   for (let now = seen; ; now = seeContent(options.config.contentDir)) {
@@ -98,7 +98,7 @@ const openStore = (
   options: Pick<Parameters<typeof openContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
 ): Promise<OpenContent> => openContent({ ...options, findGit: lazily(findNativeGit), clock: () => new Date() });
 
-/** A server shows what records leave out of their files too. */
+/** Adds the facts that records leave out, as a server does. */
 async function fillFacts({ store, storage, privateDir }: FillOptions): Promise<void> {
   if (!storage.list) return;
   const cacheDir = join(privateDir, 'cache');
@@ -121,7 +121,7 @@ interface FillOptions {
   readonly privateDir: string;
 }
 
-/** In git by the bytes, elsewhere by what the record or the storage says of them. */
+/** The versions of media files: in git by their bytes, elsewhere by the record's hash or the storage. */
 async function findVersions(
   media: readonly Media[],
   storage: MediaStorage,
@@ -137,7 +137,7 @@ async function findVersions(
   return versions;
 }
 
-/** So few files are parsed again sooner than the whole cache is written. */
+/** Up to this many files are parsed again faster than the whole cache is written. */
 const FEW_FILES = 200;
 
 /** A server keeps these caches itself. */

@@ -10,10 +10,10 @@ import { CmsError } from '../model/errors.ts';
 import { isSafeFile } from './manifest.ts';
 import type { TrackedContent } from './trackContent.ts';
 
-/** One file of the static site, made when it is wanted. */
+/** One file of the static site, made on demand. */
 export interface StaticFile {
   readonly file: string;
-  /** Null where the server would answer with something else than a body: nothing is there, or it is elsewhere. */
+  /** Null if the server would answer without a body: nothing is there, or it is elsewhere. */
   make(): Promise<Buffer | Readable | null>;
 }
 
@@ -21,11 +21,11 @@ interface Options {
   readonly tracked: TrackedContent;
   readonly ogImages: OgImages;
   readonly config: Pick<Config, 'siteUrl' | 'cache'>;
-  /** Whether the pictures that Quire makes are left out. */
+  /** Whether to leave out the pictures that Quire generates. */
   readonly withoutImages: boolean;
 }
 
-/** Every file that the static site is to have now (contract, section 12). Throws when two of them cannot stand side by side. */
+/** Every file of the static site (contract, section 12). Throws if two of them cannot exist side by side. */
 export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Options): readonly StaticFile[] {
   const { siteUrl, cache } = config;
   const all = plainEndpoints({ ...tracked, ogImages, siteUrl, cache })
@@ -35,10 +35,10 @@ export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Op
   return all;
 }
 
-/** What is drawn, or made smaller, can take long. */
+/** Pictures that are drawn or resized, which can take long. */
 const MADE_IMAGE = /^api\/content\/(?:og\/|media\/\d+\/(?:thumbnail|medium|large|w\d+)\.webp$)/;
 
-/** Each has the address of an answer, and that answer for its bytes. */
+/** The files of an endpoint: each has the path and the body of one answer. */
 function filesOf(endpoint: Endpoint): readonly StaticFile[] {
   if (!endpoint.exports) return [];
   const ask = createAsk(endpoint);
@@ -53,7 +53,7 @@ async function makeBody(ask: Ask, params: Params<string>): Promise<Buffer | Read
     const answer = await ask(params);
     return (answer.status ?? 200) === 200 ? toBytes(answer).bytes : null;
   } catch (error) {
-    // A media item whose file is gone: the server answers 404, a static host does so by itself.
+    // A media item whose file is gone: the server answers 404, and so will a static host.
     if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
@@ -62,7 +62,7 @@ async function makeBody(ask: Ask, params: Params<string>): Promise<Buffer | Read
 function requireSideBySide(files: readonly string[]): void {
   const byFolded = new Map<string, string>();
   for (const file of files) {
-    if (!isSafeFile(file)) throw new Error(`${file} can be no file of the static site`);
+    if (!isSafeFile(file)) throw new Error(`${file} cannot be a file of the static site`);
     const folded = foldCase(file);
     const other = byFolded.get(folded);
     if (other !== undefined) throw new Error(`${other} and ${file} would be one file of the static site`);
@@ -74,13 +74,13 @@ function requireSideBySide(files: readonly string[]): void {
   }
 }
 
-/** Every folder that files stand in, with one of these. */
+/** Every folder that contains files, with one of these. */
 function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
   for (const file of files) {
     for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
       const folder = file.slice(0, end);
-      // Those above it were met with it.
+      // The folders above it are known too.
       if (folders.has(folder)) break;
       folders.set(folder, file);
     }

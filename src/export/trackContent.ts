@@ -5,15 +5,15 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { contentOver, type PublicContent } from '../view/publicContent.ts';
 import { nameNeed, settleNeeds } from './need.ts';
 
-/** The content, telling what is read of it while something is made. */
+/** The content, recording what is read of it while something is made. */
 export interface TrackedContent {
   readonly content: PublicContent;
   readonly files: MediaFiles;
-  /** Does the work and gives, with what came of it, the names of all that it has read. */
+  /** Runs the work. @returns its result and the names of everything that it has read */
   record<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly needs: readonly string[] }>;
 }
 
-/** Watches what is public only: what is hidden leaves no trace, not even in the names of what was looked for. */
+/** Tracks public content only: hidden records leave no trace, not even their names. */
 export function trackContent(plain: PublicContent, files: MediaFiles): TrackedContent {
   const recorder = new AsyncLocalStorage<Set<string>>();
   const note = (need: string): void => void recorder.getStore()?.add(need);
@@ -42,7 +42,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
       return noteEach(plain.referring(kind, key));
     },
     hides(kind, key) {
-      // Which one is not said: that is what must not be known.
+      // Not named: nobody may learn which record is hidden.
       note(nameNeed.absent(kind));
       return plain.hides?.(kind, key) ?? false;
     },
@@ -84,7 +84,7 @@ interface ListReads {
   whole(): void;
 }
 
-/** A sorted list that tells which part of it is read, so that a list's page needs its own pages and no others. */
+/** A sorted list that reports which part of it is read, so that a page of a list depends only on its own entries. */
 const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Entry<Page>[] =>
   new Proxy(list, {
     get(target, name) {
@@ -99,7 +99,7 @@ const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Ent
     },
   });
 
-/** What is noted as read whole need not be watched at each of its values. */
+/** Once the whole list counts as read, its single values need no tracking. */
 function unwatched(list: readonly Entry<Page>[], name: string | symbol): unknown {
   const value: unknown = Reflect.get(list, name);
   return typeof value === 'function' ? value.bind(list) : value;

@@ -10,13 +10,13 @@ import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** A copy of an exported site, on a disk or behind a web server. */
 export interface Copy {
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read(file: string): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Whether a file can be asked for at all: hosts keep the files that tell them what to do. */
+  /** Whether a file can be requested at all: hosts do not serve their configuration files. */
   isServed(file: string): boolean;
 }
 
-/** What is wrong with one file of a copy. */
+/** The problem of one file of a copy. */
 export interface Difference {
   readonly file: string;
   readonly problem: 'missing' | 'differs';
@@ -50,7 +50,7 @@ function openUrl(address: string): Copy {
     async read(file) {
       const url = base + file.split('/').map(encodeURIComponent).join('/');
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      // The body of an answer can be read as it comes.
+      // The body is an async iterable.
       if (response.ok) return response.body as AsyncIterable<Uint8Array>;
       await response.body?.cancel();
       if (response.status === 404 || response.status === 410) return null;
@@ -59,7 +59,7 @@ function openUrl(address: string): Copy {
   };
 }
 
-/** The manifest of a copy. Throws where there is none. */
+/** The manifest of a copy. Throws if there is none. */
 export async function readCopyManifest(copy: Copy, place: string): Promise<Manifest> {
   const bytes = await copy.read(MANIFEST);
   const manifest = bytes && readManifest(await text(bytes));

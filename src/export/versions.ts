@@ -6,26 +6,26 @@ import type { Reference } from '../model/reference.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import { readList } from './need.ts';
 
-/** Which version of something that an answer was made of there is now; another one means another answer. */
+/** The present version of something that answers are made from; if it changes, the answers do. */
 export type VersionOf = (need: string) => string;
 
 interface Options {
   readonly content: PublicContent;
-  /** What a record's own file says. */
+  /** The record of a file. */
   fileAt(path: string): unknown;
   /** The version of a media file. */
   fileVersion(name: string): string;
 }
 
-/** As many hex digits of a SHA-256 as tell the versions of one thing apart. */
+/** Enough hex digits of a SHA-256 to distinguish the versions of one thing. */
 const DIGITS = 16;
 const digest = (text: string): string => hash('sha256', text).slice(0, DIGITS);
 const NONE = '-';
-/** What comes first after a kind; a key may hold it too. */
+/** The character after a kind; keys may contain it too. */
 const OPERATOR = /[:!*?]/;
 
 export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {
-  /** All that a view may show of a record: what its bytes say, unless other files have a say in its ids or its body. */
+  /** Everything that views may show of a record: its file's version, or its data if other files affect its ids or body. */
   const ofEntry = onceEach((entry: Entry): string => {
     const { id, createdAt, updatedAt, path, rev } = entry;
     const said = fileAt(path) === entry ? rev : JSON.stringify(entry.data);
@@ -36,7 +36,7 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
     return entry ? ofEntry(entry) : NONE;
   }
 
-  // Records come in the order they were read in, which is another with every cache: what stands for several is sorted.
+  // Sorted, because the order of records depends on the caches that they were read with.
   const ofLines = (lines: readonly string[]): string => digest([...lines].sort().join('\n'));
   const ofAll = (kind: Kind, show: (entry: Entry) => string): string =>
     ofLines(Array.from(content.all(kind), (entry) => `${entry.key} ${show(entry)}`));
@@ -50,7 +50,7 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
     return digest(keys.join('\n'));
   }
 
-  /** `?`: what is found under a name. */
+  /** `?`: the results of a query. */
   function ofQuestion(kind: string, rest: string): string {
     const equals = rest.indexOf('=');
     const [name, key] = [rest.slice(0, equals), rest.slice(equals + 1)];

@@ -4,11 +4,10 @@ import { requestFolder } from '../git/remote/otherRefs.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
 
 /**
- * What the host has beside what is served, by name: its branches, then the requests of branches that are elsewhere (forks)
- * or gone.
+ * What the host has, by name: its branches, then the pull requests whose branches are elsewhere (forks) or gone.
  *
- * @param remote what it is called here (`Remote.name`)
- * @param urlOf where it shows a request
+ * @param remote the name of the remote here (`Remote.name`)
+ * @param urlOf the address of a request at the host
  */
 export function listHostBranches(
   commonDir: string,

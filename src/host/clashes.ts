@@ -15,27 +15,27 @@ import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
-/** The values that merges could not decide and nobody has settled since. */
+/** The clashes that merges have left and nobody has settled yet. */
 export interface Clashes {
-  /** Those that stand: a value that was changed since has been decided. */
+  /** The open clashes: changing a value settles it. */
   list(): readonly RecordClash[];
-  /** What the commits that lead to these say and nobody has looked at yet: clashes of other clones, and what was settled. */
+  /** Reads the commits up to these that are new: clashes found in other clones, and clashes settled there. */
   hear(...to: readonly string[]): Promise<Heard>;
   /**
-   * Takes that in, and what a merge has left, when the store shows it: before anybody else writes. Resolves when it is
-   * remembered.
+   * Takes in what `hear` found and what a merge has left. Call it once the store shows the commit, before anybody else
+   * writes. Resolves when it is saved.
    */
   take(commit: string, heard: Heard, found?: readonly RecordClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
-  /** Files of no record of which lines clash, as far as nobody has changed them up to this commit. */
+  /** Files whose lines clash, unless somebody has changed them up to this commit. */
   keptAt(head: string): Promise<readonly KeptFile[]>;
-  /** The same, as it was last found. */
+  /** The last result of `keptAt`. */
   kept(): readonly KeptFile[];
 }
 
 export interface Heard {
   readonly found: readonly RecordClash[];
-  /** The ids of those that somebody has settled. */
+  /** The ids of clashes that somebody has settled. */
   readonly settled: readonly string[];
   readonly kept: readonly KeptFile[];
 }
@@ -43,18 +43,18 @@ export interface Heard {
 interface Parts {
   readonly lookup: Lookup;
   readonly merging: MergeParts & Pick<GitRepository, 'objects'>;
-  /** Remembers them. */
+  /** Where they are saved. */
   readonly file: string;
 }
 
-/** A clash, and the value that was served when it was found. */
+/** A clash, and the live value when it was found. */
 interface Standing {
   readonly clash: RecordClash;
   readonly live: string;
 }
 
 const MAX_CLASHES = 1000;
-/** So far back a clone that remembers nothing looks. */
+/** How many commits to read in a clone that has nothing saved. */
 const MAX_COMMITS = 5000;
 
 export function createClashes({ lookup, merging, file }: Parts): Clashes {
@@ -132,7 +132,7 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
 
 const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
 
-/** The value that clashes, as the record has it. */
+/** The record's value at the place of a clash. */
 function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
   const found = path.reduce<unknown>((holder, step) => {
     if (Array.isArray(holder)) return holder[Number(step)];
@@ -142,9 +142,9 @@ function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys
   return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
 }
 
-/** What is remembered. */
+/** The saved state. */
 interface Known {
-  /** Whatever leads to this commit was looked at; null: nothing yet. */
+  /** All commits up to this one have been read; null: none yet. */
   readonly upTo: string | null;
   readonly standing: readonly Standing[];
   readonly kept: readonly KeptFile[];
@@ -152,7 +152,7 @@ interface Known {
 
 function readKnown(file: string): Known {
   try {
-    // Written here, and by nobody else: the folder is private.
+    // Only this file writes it: the folder is private.
     const known = JSON.parse(readFileSync(file, 'utf8')) as Partial<Known>;
     return { upTo: known.upTo ?? null, standing: known.standing ?? [], kept: known.kept ?? [] };
   } catch (error) {

@@ -16,11 +16,11 @@ export interface HostParts extends TakeInParts {
   readonly upstream: readonly string[];
   readonly fetches: OtherRefs;
   readonly intervalSeconds: number;
-  /** The only branch that is kept together with the host; null: whichever is checked out. */
+  /** The only branch that is kept in sync with the host; null: whichever is checked out. */
   readonly branch: string | null;
   readonly token: string | null;
   readonly lookup: Lookup;
-  /** Changes that are not live. */
+  /** The changes to share with the host. */
   readonly shared: SharedBranches;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly privateDir: string;
@@ -30,12 +30,12 @@ export interface HostParts extends TakeInParts {
   onError(error: unknown, message: string): void;
 }
 
-/** What following the host works on: one for each host that is followed. */
+/** What all functions that follow the host share. */
 export interface Following {
   readonly parts: HostParts;
   readonly state: FollowingState;
   readonly clashes: Clashes;
-  /** When the next round begins, and the next push. */
+  /** The timers of the next round and the next push. */
   readonly rounds: Pace;
   readonly pushes: Pace;
 }
@@ -43,9 +43,9 @@ export interface Following {
 interface FollowingState extends HostState {
   isReady: boolean;
   isClosed: boolean;
-  /** When the first commit was made that is to be pushed, by `performance.now()`. */
+  /** When the first commit that waits to be pushed was made, by `performance.now()`. */
   firstToPush: number | null;
-  /** The rounds and pushes that have begun: one at a time. */
+  /** Ends with the last round or push: they run one at a time. */
   turn: Promise<unknown>;
 }
 
@@ -64,19 +64,19 @@ export const newState = (): FollowingState => ({
   turn: Promise.resolve(),
 });
 
-/** The branch that is checked out; null where none is. */
+/** The branch that is checked out; null if none is. */
 export function ownBranch({ repo }: Pick<HostParts, 'repo'>): string | null {
   const ref = readHeadRef(repo.location.gitDir);
   return ref === null ? null : branchName(ref);
 }
 
-/** The branches that are taken from: the host's version of our own always, because others may push there. */
+/** The branches to take from, always including the host's version of our own: others may push there. */
 export function upstreamsOf({ upstream, readOnly }: HostParts, own: string): readonly string[] {
   if (upstream.length === 0) return [own];
   return readOnly ? upstream : [...new Set([...upstream, own])];
 }
 
-/** The host, which is found when it is first asked for. */
+/** The remote, opened on first use. */
 export async function remoteOf({ parts, state }: Following): Promise<Remote> {
   state.remote ??= await openRemote({ location: parts.repo.location, ...parts });
   return state.remote;

@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Checks that a message comes from the git host, while its bytes come in. */
+/** Checks, while its bytes come in, that a message comes from the git host. */
 export interface HookCheck {
   take(chunk: Uint8Array): void;
-  /** What identifies the message; null where it is not the host's. */
+  /** An id of the message; null if it is not from the host. */
   end(headers: IncomingHttpHeaders): string | null;
 }
 
-/** The headers that hosts put the HMAC-SHA-256 of the body into, as hex: GitHub, Gitea, Forgejo. */
+/** The headers with the HMAC-SHA-256 of the body in hex: GitHub, Forgejo, Gitea. */
 const SIGNATURES: readonly (readonly [header: string, prefix: string])[] = [
   ['x-hub-signature-256', 'sha256='],
   ['x-forgejo-signature', ''],
@@ -34,7 +34,7 @@ export function createHookCheck(secret: string): HookCheck {
 const textOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** In the same time wherever they differ, and however long they are. */
+/** Compares in constant time, whatever the lengths. */
 function isSame(given: string, wanted: string): boolean {
   const sum = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(sum(given), sum(wanted));
@@ -42,13 +42,13 @@ function isSame(given: string, wanted: string): boolean {
 
 const EVENTS = ['x-github-event', 'x-forgejo-event', 'x-gitea-event', 'x-gitlab-event'] as const;
 
-/** Whether the message says that something was pushed; other things do not concern us. */
+/** Whether the message is about a push; other events do not matter here. */
 export function isPush(headers: IncomingHttpHeaders): boolean {
   const [event] = EVENTS.flatMap((name) => textOf(headers[name]) ?? []);
   return event === undefined || event === 'push' || event === 'Push Hook';
 }
 
-/** The branch that a message is about; null where it does not say. */
+/** The branch that a message is about; null if it names none. */
 export function branchIn(payload: unknown): string | null {
   const ref = (payload as { readonly ref?: unknown } | null)?.ref;
   return typeof ref === 'string' && ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null;

@@ -12,27 +12,27 @@ import { createPace, pushDelay } from './pace.ts';
 import { runRound } from './round.ts';
 import { problemsOf, type SyncStatus, statusOf } from './standing.ts';
 
-/** Keeps this clone and the git host together. */
+/** Keeps this clone and the git host in sync. */
 export interface Host {
-  /** Begins with it. */
+  /** Begins the first round. */
   start(): void;
-  /** Fetches, merges and pushes now; how it stands then. */
+  /** Fetches, merges and pushes now. @returns the state after that */
   sync(): Promise<SyncStatus>;
   status(): Promise<SyncStatus>;
-  /** The host has told that it has something new on this branch (null: on any): looks now, where that is one of ours. */
+  /** The host reports news on this branch (null: on any): starts a round now if the branch is followed. */
   told(branch: string | null): void;
   readonly clashes: Pick<Clashes, 'list' | 'settled'>;
-  /** A change that is not live has come, moved or gone. */
+  /** A change has come, moved or gone. */
   noteChange(): void;
-  /** The host's branches and requests, as they were last fetched: see `GIT_FETCH`. */
+  /** The host's branches and requests as last fetched: see `GIT_FETCH`. */
   branches(): readonly HostBranch[];
-  /** Whether everything here is as the host has it: a replica serves nobody before. */
+  /** Whether everything of the host has been taken in: a replica serves nobody before that. */
   isReady(): boolean;
   failures(): number;
   problems(): readonly Problem[];
-  /** Gives what is under way a moment, then gives it up: whoever waits for it does not hold up the end. */
+  /** Gives running work a moment and then aborts it, so that it does not delay the shutdown. */
   drain(): void;
-  /** Begins nothing more; what is here and not there yet has a moment to go there. */
+  /** Stops, after a moment for pushing what the host does not have yet. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createHost(parts: HostParts): Host {
     problems: () => problemsOf(state, clashes),
     start: () => rounds.within(0),
     async sync() {
-      // The status says what has gone wrong.
+      // The status reports the error.
       await round().catch(() => undefined);
       return statusNow(following);
     },
@@ -84,7 +84,7 @@ function openClashes({ repo, lookup, readRecord, privateDir }: HostParts): Clash
   return createClashes({ lookup, merging, file: join(privateDir, 'state', 'clashes.json') });
 }
 
-/** Finds the address of a request at the host; the host's own is read once. */
+/** Finds the address of a request at the host; reads the remote's URL once. */
 function requestAddresses({ repo, remote }: HostParts): (request: number) => string | null {
   let address: string | null = null;
   return (request) => {

@@ -3,17 +3,17 @@ import type { NamedCommit } from '../git/read/ancestry/divergence.ts';
 import { findAtPath } from '../git/read/treeDiff.ts';
 import type { GitRepository } from '../git/repository.ts';
 
-/** A file of no record that both sides have changed in the same lines: it is as it was here. */
+/** A file that holds no record and that both sides have changed in the same lines: ours was kept. */
 export interface KeptFile {
   /** From the root of the repository. */
   readonly path: string;
-  /** The merge. */
+  /** The merge commit. */
   readonly commit: string;
   /** The commit that has the other version: `git show <theirs>:<path>`. */
   readonly theirs: string;
 }
 
-/** More are not listed. */
+/** The most files to list. */
 const MAX_KEPT = 200;
 
 /** The files that merges among these commits have kept. */
@@ -22,7 +22,7 @@ export const keptIn = (commits: readonly NamedCommit[]): readonly KeptFile[] =>
     parents.length === 2 ? keptNamedIn(message).map((path) => ({ path, commit: id, theirs: parents[1]! })) : [],
   );
 
-/** Those of them that nobody has changed since: whoever does has decided. */
+/** The files that nobody has changed since: changing one settles it. */
 export async function stillKept(
   files: readonly KeptFile[],
   head: string,

@@ -4,7 +4,7 @@ import { createHost, type Host } from './host.ts';
 
 type Same = 'repo' | 'writer' | 'follower' | 'announcements' | 'privateDir' | 'findGit' | 'clock';
 
-/** The parts of a server that a git host has to do with. */
+/** The parts of a server that the git host works with. */
 interface Parts extends Pick<HostParts, Same> {
   readonly config: {
     readonly gitHost: Pick<HostParts, 'remote' | 'upstream' | 'fetches' | 'intervalSeconds' | 'token'> | null;
@@ -18,7 +18,7 @@ interface Parts extends Pick<HostParts, Same> {
   readonly hostSilentMs?: number | undefined;
 }
 
-/** Null where there is no git host. */
+/** Null if no git host is configured. */
 export function openHost(parts: Parts, onError: HostParts['onError']): Host | null {
   const { config, records, homes, store: lookup, sharedProposals: shared, hostSilentMs: silentMs } = parts;
   const { gitHost, gitBranch: branch, readOnly } = config;

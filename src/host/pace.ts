@@ -1,10 +1,10 @@
-/** When the next round comes, by one timer. */
+/** One timer for the next round. */
 export interface Pace {
-  /** After this long, or earlier where that was agreed. */
+  /** Runs after this long, or earlier if already set so. */
   within(ms: number): void;
-  /** After this long, whatever was agreed. */
+  /** Runs after this long, whatever was set before. */
   after(ms: number): void;
-  /** Nothing is agreed any more: what was agreed is being done. */
+  /** Clears the timer: the round is running now. */
   begin(): void;
   close(): void;
 }
@@ -39,15 +39,15 @@ export function createPace(run: () => void): Pace {
 const FIRST_MS = 1000;
 const LONGEST_MS = 5 * 60_000;
 
-/** How long to wait after so many failures in a row: from a second to five minutes, and no two servers at the same moment. */
+/** How long to wait after this many failures in a row: from a second to five minutes, with jitter between servers. */
 export const backOff = (failures: number, chance = Math.random()): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + chance / 2);
 
-/** A push follows the last commit by this long, */
+/** A push waits this long after the last commit, */
 const QUIET_MS = 1000;
-/** and the first by at most this long, however many come. */
+/** but no longer than this after the first one. */
 const LONGEST_PUSH_MS = 5000;
 
-/** How long a push waits that a commit asks for, where the first that it is to carry was made this long ago. */
+/** How long a push waits after a commit, if the first commit to push was made this long ago. */
 export const pushDelay = (sinceFirstMs: number): number =>
   Math.max(0, Math.min(QUIET_MS, LONGEST_PUSH_MS - sinceFirstMs));

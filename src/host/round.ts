@@ -4,14 +4,11 @@ import { isBehind, RemoteFailure } from '../git/remote/remote.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import { type Following, type HostParts, ownBranch, remoteOf, upstreamsOf } from './following.ts';
 import { backOff } from './pace.ts';
-import { shareBranches } from './shareBranches.ts';
+import { isLasting, shareBranches } from './shareBranches.ts';
 import { nameOf } from './take/planIncoming.ts';
 import { MAX_ATTEMPTS, type Source, syncedRef, takeIn } from './take/takeIn.ts';
 
-/** What fails for such a reason fails until somebody does something about it. */
-const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
-
-/** Fetches, takes in and pushes, or pushes alone, after the rounds that have begun before. */
+/** Fetches, takes in and pushes, or only pushes, after the rounds that began earlier. */
 export function runRound(following: Following, { fetches }: { readonly fetches: boolean }): Promise<void> {
   const { state } = following;
   const next = state.turn.then(() => doRound(following, fetches));
@@ -48,7 +45,7 @@ function fail({ parts, state, rounds }: Following, error: unknown): void {
   state.error = error;
   state.failures += 1;
   if (!(error instanceof RemoteFailure || error instanceof CmsError))
-    parts.onError(error, 'The git host cannot be followed');
+    parts.onError(error, 'The sync with the git host failed');
   rounds.within(backOff(state.failures));
 }
 
@@ -75,13 +72,14 @@ async function fetchAndPush(following: Following): Promise<void> {
 
 function requireOwnBranch(parts: HostParts): string {
   const own = ownBranch(parts);
-  if (own === null) throw unavailable('No branch is checked out: git switch, and the git host is followed again', 60);
+  if (own === null)
+    throw unavailable('No branch is checked out, so the git host cannot be followed: git switch to a branch', 60);
   if (parts.branch !== null && own !== parts.branch)
-    throw unavailable(`Quire keeps the branch ${parts.branch} together with the host, but ${own} is checked out`, 60);
+    throw unavailable(`Quire syncs the branch ${parts.branch} with the git host, but ${own} is checked out`, 60);
   return own;
 }
 
-/** What cannot come in now waits; the rest goes on. */
+/** A branch that cannot be taken in now waits; the others go on. */
 async function takeInOrWait({ parts, state, clashes }: Following, source: Source): Promise<void> {
   try {
     await takeIn(source, { ...parts, clashes });
@@ -92,7 +90,7 @@ async function takeInOrWait({ parts, state, clashes }: Following, source: Source
   }
 }
 
-/** @param isAsked whether to try again what the host has refused before */
+/** @param isAsked whether to try again a commit that the host has refused */
 async function push(following: Following, isAsked: boolean): Promise<void> {
   const { parts, state } = following;
   const { repo } = parts;
@@ -106,7 +104,7 @@ async function push(following: Following, isAsked: boolean): Promise<void> {
   try {
     await (await remoteOf(following)).push({ commit: head, branch: own });
   } catch (error) {
-    if (!(error instanceof RemoteFailure) || !LASTING.includes(error.reason)) throw error;
+    if (!isLasting(error)) throw error;
     state.refused = { commit: head, failure: error };
     return;
   }

@@ -6,28 +6,28 @@ import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
 import { syncedRef } from './take/takeIn.ts';
 
-/** A branch here that is not live, and that the host is to have, too. */
+/** The branch of a change that the host should have too. */
 export interface SharedBranch {
   readonly branch: string;
   readonly commit: string;
 }
 
-/** What of this repository is shared with the host beside what is live: changes. */
+/** What is shared with the host beside the live branch: changes. */
 export interface SharedBranches {
   list(): readonly SharedBranch[];
-  /** Whether a branch is one of them by its name, be it gone. */
+  /** Whether a branch is shared by its name, even if it is gone. */
   isShared(branch: string): boolean;
-  /** Brings what the host has on a branch into the one here; gives its commit then. */
+  /** Merges the host's version of a branch into the local one. @returns the new commit */
   take(branch: string, theirs: string): Promise<string>;
-  /** The host has deleted it, which has had this commit of it: what came to it since stays. */
+  /** Drops a branch that the host has deleted, unless it has moved on from the commit that the host had. */
   drop(branch: string, hostHad: string): Promise<void>;
-  /** Told when it was fetched what the host has. */
+  /** Called after each fetch. */
   look(): Promise<void>;
 }
 
 /**
- * Why a branch is not shared, by its name. What the host does not take is tried again when the branch has moved; what
- * cannot come in here, as for a branch that is checked out, in every round.
+ * Why branches are not shared, by name. A branch that the host refuses is tried again when it has moved; one that cannot
+ * be taken in here, for instance because it is checked out, in every round.
  */
 export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
@@ -36,16 +36,20 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
   readonly unshared: Unshared;
-  /** Whether it was just fetched which branches the host has. */
+  /** Whether the host's branches have just been fetched. */
   readonly isFetched: boolean;
 }
 
 const SYNCED = 'refs/quire/synced/';
+/** Reasons that last until somebody acts. */
 const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
 
+export const isLasting = (error: unknown): error is RemoteFailure =>
+  error instanceof RemoteFailure && LASTING.includes(error.reason);
+
 /**
- * Gives the host the changes that are here, takes what others have pushed to them, and lets go on both sides what one has
- * let go. A branch of which this fails is noted, and holds up nothing else.
+ * Pushes local changes to the host, takes in what others have pushed to them, and removes on each side what the other has
+ * removed. If this fails for a branch, that is noted and the others go on.
  */
 export async function shareBranches(parts: Parts): Promise<void> {
   const { repo, shared, unshared } = parts;
@@ -56,7 +60,7 @@ export async function shareBranches(parts: Parts): Promise<void> {
   for (const [ref, commit] of repo.branches.list(SYNCED)) {
     const branch = ref.slice(SYNCED.length);
     if (shared.isShared(branch) && !kept.has(branch))
-      await forgiving({ branch, commit }, parts, () => letGo(branch, commit, parts));
+      await forgiving({ branch, commit }, parts, () => removeAtHost(branch, commit, parts));
   }
 }
 
@@ -67,15 +71,14 @@ async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Pro
     await work();
     unshared.delete(one.branch);
   } catch (error) {
-    // Somebody has moved it in this moment: the next round sees what it is now.
+    // Somebody has just moved it: the next round handles that.
     if (error instanceof BranchMoved) return;
     if (!isOfBranch(error)) throw error;
     unshared.set(one.branch, { commit: one.commit, failure: error });
   }
 }
 
-const isOfBranch = (error: unknown): error is RemoteFailure | CmsError =>
-  error instanceof CmsError || (error instanceof RemoteFailure && LASTING.includes(error.reason));
+const isOfBranch = (error: unknown): error is RemoteFailure | CmsError => error instanceof CmsError || isLasting(error);
 
 async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
   const { repo, remote, shared, isFetched } = parts;
@@ -95,11 +98,11 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
   await repo.keepRef(syncedRef(branch), ours);
 }
 
-/** It was published or dropped here: where nobody has pushed to it since, the host need not have it any more. */
-async function letGo(branch: string, synced: string, parts: Parts): Promise<void> {
+/** Removes a branch at the host that was published or dropped here, unless somebody has pushed to it since. */
+async function removeAtHost(branch: string, synced: string, parts: Parts): Promise<void> {
   if (tipAt(branch, parts) === synced)
     await parts.remote.remove({ branch, commit: synced }).catch((error) => {
-      // Somebody has pushed to it since it was last fetched: it is theirs.
+      // Somebody has pushed to it since the last fetch: it stays.
       if (!isBehind(error)) throw error;
     });
   await parts.repo.branches.remove({ ref: syncedRef(branch), commit: synced });

@@ -11,48 +11,48 @@ import type { KeptFile } from './keptFiles.ts';
 import type { Unshared } from './shareBranches.ts';
 import { syncedRef } from './take/takeIn.ts';
 
-/** How it stands between this clone and the git host. */
+/** The state of the sync between this clone and the git host. */
 export interface SyncStatus {
-  /** The host's address; nothing secret is in it. */
+  /** The host's address, without secrets. */
   readonly remote: string;
   readonly branch: string | null;
-  /** The host's branches that are taken from. */
+  /** The branches of the host to take from. */
   readonly upstream: readonly string[];
   readonly state: 'synced' | 'ahead' | 'behind' | 'diverged' | 'offline' | 'clashed';
-  /** Commits that the host does not have, and those of it that are not here. */
+  /** Commits that the host does not have, and commits of the host that are missing here. */
   readonly ahead: number;
   readonly behind: number;
-  /** When the host was last asked, and last given something; ISO 8601. */
+  /** When the last fetch and the last push succeeded; ISO 8601. */
   readonly lastFetch: string | null;
   readonly lastPush: string | null;
-  /** Why the last round did not come to its end. */
+  /** Why the last round failed. */
   readonly error: string | null;
   readonly clashes: readonly RecordClash[];
-  /** Files of no record of which lines clash. */
+  /** Files whose lines clash. */
   readonly conflicts: readonly KeptFile[];
 }
 
-/** What the rounds have left. */
+/** The state that rounds keep. */
 export interface HostState {
-  /** Null until it was first asked. */
+  /** Null until the first round. */
   remote: Remote | null;
   lastFetch: string | null;
   lastPush: string | null;
   error: unknown;
-  /** Rounds in a row that have failed. */
+  /** How many rounds in a row have failed. */
   failures: number;
-  /** What came in and cannot be put in place, by the host's branch. */
+  /** Branches of the host that were fetched but cannot be taken in. */
   readonly waiting: Map<string, CmsError>;
-  /** Changes that are not kept together with the host. */
+  /** Changes that are not in sync with the host. */
   readonly unshared: Unshared;
-  /** A commit that the host does not take, and why. */
+  /** A commit that the host refuses, and why. */
   refused: { readonly commit: string; readonly failure: RemoteFailure } | null;
 }
 
 interface Standing {
   readonly state: HostState;
   readonly repo: Pick<GitRepository, 'head' | 'location' | 'objects'>;
-  /** As `GIT_REMOTE` has it. */
+  /** The value of `GIT_REMOTE`. */
   readonly named: string;
   readonly branch: string | null;
   readonly upstream: readonly string[];
@@ -61,7 +61,7 @@ interface Standing {
   readonly conflicts: readonly KeptFile[];
 }
 
-/** How it stands now, by what was last heard of the host. */
+/** The present state, as of the last round. */
 export async function statusOf(standing: Standing): Promise<SyncStatus> {
   const { state, named, branch, upstream, clashes, conflicts } = standing;
   const { ahead, behind } = await count(standing);
@@ -100,22 +100,22 @@ function stateOf(ahead: number, behind: number): SyncStatus['state'] {
 
 function wordsOf(error: unknown): string {
   if (error instanceof CmsError) return error.details.map(inWords).join('; ');
-  return error instanceof RemoteFailure ? error.message : 'something went wrong: the log says more';
+  return error instanceof RemoteFailure ? error.message : 'something went wrong: see the log';
 }
 
 const waits = ({ waiting }: HostState): readonly string[] =>
-  [...waiting].map(([name, error]) => `What the git host has on ${name} waits: ${wordsOf(error)}`);
+  [...waiting].map(([name, error]) => `The git host's ${name} is waiting to be merged: ${wordsOf(error)}`);
 
-/** A single failure is not reported; a refusal by the host is, at once. */
-const TOLD_FROM = 3;
+/** Failures are reported from this many in a row on; a refusal by the host is reported at once. */
+const REPORTED_FROM = 3;
 
-/** What admins should know. */
+/** The problems that admins should know. */
 export function problemsOf(state: HostState, { list, kept }: Pick<Clashes, 'list' | 'kept'>): readonly Problem[] {
-  const isTold = state.error !== null && (state.refused !== null || state.failures >= TOLD_FROM);
+  const isReported = state.error !== null && (state.refused !== null || state.failures >= REPORTED_FROM);
   const unshared = [...state.unshared].map(
-    ([branch, { failure }]) => `The branch ${branch} is not kept together with the git host: ${wordsOf(failure)}`,
+    ([branch, { failure }]) => `The branch ${branch} is not in sync with the git host: ${wordsOf(failure)}`,
   );
-  const messages = [...(isTold ? [wordsOf(state.error)] : []), ...waits(state), ...unshared];
+  const messages = [...(isReported ? [wordsOf(state.error)] : []), ...waits(state), ...unshared];
   return [
     ...messages.map((message): Problem => ({ path: '.git', code: 'GIT_HOST', message })),
     ...list().map(toProblem),
@@ -127,7 +127,7 @@ const toProblem = ({ kind, id, key, path, clashId }: RecordClash): Problem => ({
   path: '.git',
   code: 'CLASH',
   severity: 'warning',
-  message: `${path.length > 0 ? path.join('.') : 'the whole'} was changed here and at the git host, each in its own way: it is as it was here until somebody settles clash ${clashId}`,
+  message: `${path.length > 0 ? path.join('.') : 'the record as a whole'} was changed differently here and at the git host: the version from here is kept until somebody settles clash ${clashId}`,
   record: { kind, id, key },
 });
 
@@ -135,5 +135,5 @@ const toFileProblem = ({ path, theirs }: KeptFile): Problem => ({
   path: '.git',
   code: 'CLASH',
   severity: 'warning',
-  message: `${path} was changed here and at the git host in the same lines: it is as it was here until somebody changes it (git show ${theirs}:${path} is as it was there)`,
+  message: `${path} was changed in the same lines here and at the git host: the version from here is kept until somebody changes it (the other one: git show ${theirs}:${path})`,
 });

@@ -19,30 +19,30 @@ import {
   timedHappenings,
 } from './happening.ts';
 
-/** How far events have been told: the commit, and the time up to which scheduled pages have been looked at. */
+/** How far events have been sent: the commit, and the time up to which scheduled pages have been handled. */
 export interface Cursor {
   readonly commit: string | null;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** Where somebody has stopped; a commit alone stands for the moment it was made. */
+/** Where a listener has stopped; a commit alone means the moment it was made. */
 export type Since = Cursor | { readonly commit: string; readonly at: null };
 
-/** What has happened between two cursors; mostly one commit, or the time of a scheduled page. */
+/** What has happened between two cursors: usually one commit, or the time of a scheduled page. */
 export interface Batch {
   readonly from: Cursor;
   readonly to: Cursor;
   readonly happenings: readonly Happening[];
-  /** Whether somebody else has moved HEAD, perhaps back to where it was before. */
+  /** Whether somebody else has moved HEAD, possibly back to where it was. */
   readonly isMove: boolean;
 }
 
-/** Everything that happens, as it happens. */
+/** Events as they happen. */
 export interface Bus {
-  /** How far events have been told: a listener that has followed up to here has missed nothing. */
+  /** How far events have been sent: a listener that has followed up to here has missed nothing. */
   position(): Cursor;
-  /** Tells each batch from now on, in order; gives what ends it. */
+  /** Sends each batch from now on, in order. @returns the function that unsubscribes */
   subscribe(listener: (batch: Batch) => void): () => void;
   close(): void;
 }
@@ -51,7 +51,7 @@ interface Parts {
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly lookup: Pick<Lookup, 'find'>;
   readonly clock: () => Date;
-  /** The commit that the records are of. */
+  /** The commit of the records. */
   readonly head: string | null;
   commitOf(path: string): string | null;
   findReach: FindReach;
@@ -59,28 +59,28 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** More changes than this are worked through in slices, and told afterwards. */
+/** More changes than this are worked through in slices, and sent afterwards. */
 const MAX_AT_ONCE = 200;
 
 type Found = readonly Happening[] | Promise<readonly Happening[]>;
 
-/** Where the bus stands, and what it knows of the pages with times. */
+/** The state of the bus, and the pages with times. */
 interface State {
   readonly parts: Parts;
   readonly listeners: Listeners<[Batch]>;
   /** The pages with times, as they were at `position`. */
   readonly timed: Map<number, Entry<Page>>;
-  /** When the next of their times comes. */
+  /** The next of their times. */
   nextAt: string | undefined;
   position: Cursor;
-  /** Where it will stand when all is told that has happened. */
+  /** The position once everything that has happened is sent. */
   ahead: Cursor;
-  /** Ends when it stands there. */
+  /** Resolves when that is reached. */
   telling: Promise<void> | undefined;
   readonly alarm: Alarm;
 }
 
-/** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
+/** Derives events from announcements (DESIGN, rule 5) and from the clock. */
 export function createBus(parts: Parts): Bus {
   const { clock, announcements } = parts;
   const position: Cursor = { commit: parts.head, at: clock().toISOString() };
@@ -122,12 +122,12 @@ function take(bus: State, changes: readonly Change[], { commit, origin }: Taken)
   tellNext(bus, { from, to, isMove: origin === 'outside' }, found);
 }
 
-/** A clock that was put back stands still until it has caught up. */
+/** If the clock is put back, time stands still until it has caught up. */
 const now = ({ parts, ahead }: State): string => latest(parts.clock().toISOString(), ahead.at);
 
 const isDueBy = ({ nextAt }: State, { at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
 
-/** What has happened from one moment to another. */
+/** From one cursor to another. */
 interface Span {
   readonly from: Cursor;
   readonly to: Cursor;
@@ -139,7 +139,7 @@ function happeningsIn(bus: State, changes: readonly Change[], { from, to }: Span
   const all = [...passed, ...timedContentHappenings(passed, findReach)];
   if (to.commit === null) return all;
   const when = { from: from.commit, commit: to.commit, at: to.at };
-  // Reads the content as it is now; the others read the changes alone.
+  // Must run now: it reads the present content. The others read only the changes.
   const ofContent = contentHappenings(changes, when, findReach);
   const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
   if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
@@ -154,7 +154,7 @@ function timesPassed(bus: State, { from, to }: Span): readonly RecordHappening[]
   );
 }
 
-/** What others have brought may be merges. */
+/** Adds the clashes of merges, which only commits from outside can bring. */
 function withClashes(
   { parts }: State,
   found: Found,
@@ -162,10 +162,10 @@ function withClashes(
 ): Found {
   if (origin !== 'outside' || to.commit === null) return found;
   const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, parts.findClashes);
-  return Promise.all([found, clashed]).then((all) => all.flat());
+  return Promise.all([found, orNone(clashed, parts)]).then((all) => all.flat());
 }
 
-/** Whether the change plays a part for what comes with the time. */
+/** Remembers a page with times. @returns whether the change affects the next time */
 function remember({ timed }: State, { before, after }: Change<Page>): boolean {
   const wasTimed = before !== null && timed.delete(before.id);
   if (!after || !isTimed(after.data)) return wasTimed;
@@ -179,21 +179,26 @@ function setAlarm(bus: State): void {
   bus.alarm.set(bus.nextAt === undefined ? null : Date.parse(bus.nextAt));
 }
 
-/** Tells a batch after those before it. */
+/** Sends a batch after the ones before it. */
 function tellNext(bus: State, batch: Omit<Batch, 'happenings'>, found: Found): void {
   if (!bus.telling && !(found instanceof Promise)) {
     tell(bus, { happenings: found, ...batch });
     return;
   }
-  const orNone = Promise.resolve(found).catch((error: unknown) => {
-    bus.parts.onError(error);
-    return [];
-  });
-  const told = Promise.all([orNone, bus.telling]).then(([happenings]) => {
+  const told = Promise.all([orNone(found, bus.parts), bus.telling]).then(([happenings]) => {
     tell(bus, { happenings, ...batch });
     if (bus.telling === told) bus.telling = undefined;
   });
   bus.telling = told;
+}
+
+async function orNone<T>(found: T | Promise<T>, { onError }: Pick<Parts, 'onError'>): Promise<T | readonly []> {
+  try {
+    return await found;
+  } catch (error) {
+    onError(error);
+    return [];
+  }
 }
 
 function tell(bus: State, batch: Batch): void {

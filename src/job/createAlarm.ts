@@ -1,10 +1,10 @@
-/** Runs something when its time has come. */
+/** Runs something at a set time. */
 export interface Alarm {
-  /** Sets the time (milliseconds since 1970) in place of the one before; null: none. */
+  /** Sets the time (milliseconds since 1970), replacing the one before; null clears it. */
   set(at: number | null): void;
 }
 
-/** No timer sleeps longer: a clock that is put forward is noticed, and setTimeout's limit of 2^31 ms is never met. */
+/** The longest sleep: short enough to notice a clock that is put forward, and far below setTimeout's limit of 2^31 ms. */
 const MAX_SLEEP_MS = 500;
 
 /** An alarm by `clock`. It does not keep the process alive. */

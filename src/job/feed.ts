@@ -1,21 +1,21 @@
 import type { Batch, Bus, Cursor, Since } from './bus.ts';
 import type { Replay } from './replay.ts';
 
-/** Somebody who is to hear of everything since some moment. */
+/** A listener that must receive everything since some moment. */
 export interface Follower {
-  /** Takes a batch whole; false when there is no room for it now, see `resume`. */
+  /** Takes a whole batch; false if there is no room for it now, see `resume`. */
   take(batch: Batch): boolean;
-  /** Told when what happened since the cursor cannot be found out; the follower goes on from `position`. */
+  /** Called when the events since the cursor cannot be found; the follower goes on from `position`. */
   lose(error: unknown, position: Cursor): void;
 }
 
 export interface Following {
-  /** Goes on after `take` has answered false. */
+  /** Goes on after `take` has returned false. */
   resume(): void;
   stop(): void;
 }
 
-/** Gives followers every batch since then once and in order: live, or from history where they have fallen behind. */
+/** Gives followers every batch once and in order: live, or from history if they have fallen behind. */
 export interface Feed {
   position(): Cursor;
   follow(since: Since, follower: Follower): Following;

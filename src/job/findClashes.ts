@@ -4,10 +4,10 @@ import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { FindClashes } from './happening.ts';
 
-/** So many are named in one event. */
+/** The most clashes to name in one event. */
 const MAX_CLASHES = 200;
 
-/** Reads them from the messages of merges. */
+/** Reads clashes from the messages of merges. */
 export const createFindClashes =
   ({ objects }: Pick<GitRepository, 'objects'>): FindClashes =>
   async (from, to) => {

@@ -13,55 +13,55 @@ import { isShown } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';
 
-/** Something that webhooks and listeners hear about. */
+/** An event for webhooks and listeners. */
 export type Happening = RecordHappening | ContentHappening | ClashHappening;
 
-interface Told {
+interface Common {
   readonly type: EventName;
-  /** What names it for good, with the commits before and after it or its time: told again after a crash it has the same. */
+  /** A lasting name made of its commits or its time: an event sent again after a crash has the same one. */
   readonly key: string;
-  /** Whether a commit made it true, and not the time: then it comes true again when HEAD goes back and forth. */
+  /** Whether a commit caused it, not the time: then it happens again when HEAD goes back and forth. */
   readonly isOfCommit: boolean;
   /** ISO 8601. */
   readonly at: string;
-  /** The commit that made it true, or the last one of a page whose time has come. */
+  /** The commit that caused it, or the last one of a page whose time has come. */
   readonly commit: string | null;
 }
 
 /** What has happened to one page or media item. */
-export interface RecordHappening extends Told {
+export interface RecordHappening extends Common {
   readonly type: Exclude<EventName, 'content.changed' | 'merge.clashed'>;
-  /** As it is now; as it was where it is gone. */
+  /** The present version, or the last one if it is gone. */
   readonly entry: Entry<Page> | Entry<Media>;
-  /** The fields that differ, for a page that was there before. */
+  /** The fields that differ, for a page that existed before. */
   readonly changed: readonly string[];
 }
 
-/** What everybody sees differently after a commit, or after the time of a page has come. */
-export interface ContentHappening extends Told, ShownReach {
+/** What the public sees differently after a commit, or after the time of a page. */
+export interface ContentHappening extends Common, ShownReach {
   readonly type: 'content.changed';
-  /** The commit before; `commit` itself where none was made. */
+  /** The commit before; `commit` itself if none was made. */
   readonly parent: string | null;
 }
 
-/** What merges of somebody else's commits have left to be settled. */
-export interface ClashHappening extends Told {
+/** Clashes that merges of somebody else's commits have left. */
+export interface ClashHappening extends Common {
   readonly type: 'merge.clashed';
   readonly clashes: readonly NamedClash[];
 }
 
 interface When {
-  /** The commit before; null where there was none. */
+  /** The commit before; null if there was none. */
   readonly from: string | null;
   readonly commit: string;
   readonly at: string;
 }
 
-/** What the changes of one commit mean for those who listen (contract, "Events"). */
+/** The events of the changes of one commit (contract, "Events"). */
 export const happeningsOf = (changes: readonly Change[], when: When): readonly RecordHappening[] =>
   changes.flatMap(happeningsBy(changes, when));
 
-/** The same of a commit that may have changed thousands of records. */
+/** The same in steps, for a commit that may have changed thousands of records. */
 export function* happeningSteps(changes: readonly Change[], when: When): Steps<readonly RecordHappening[]> {
   const happeningsOfOne = happeningsBy(changes, when);
   const found: RecordHappening[] = [];
@@ -72,9 +72,9 @@ export function* happeningSteps(changes: readonly Change[], when: When): Steps<r
   return found;
 }
 
-/** What each change means beside all of its commit. */
+/** Finds the events of one change among all changes of its commit. */
 function happeningsBy(changes: readonly Change[], when: When): (change: Change) => readonly RecordHappening[] {
-  // A change holds what a draft does: its kind tells what the entries' data is.
+  // `movesOf` reads only what changes and drafts have in common.
   const moves = movesOf(changes as readonly Draft[]);
   return (change) => {
     if (change.kind === 'page') return pageHappenings(change as Change<Page>, moves, when);
@@ -116,13 +116,13 @@ const atCommit = (
 
 const nameOf = ({ entry }: Pick<RecordHappening, 'entry'>): string => `${entry.kind}/${entry.id}`;
 
-/** What the order of events is kept for: `page/12`, or the content as a whole. */
+/** What events are ordered by: `page/12`, or the content as a whole. */
 export const recordOf = (happening: Happening): string => ('entry' in happening ? nameOf(happening) : 'content');
 
-/** Finds the clashes that the commits between two have left, and nobody of them has settled. */
+/** Finds the clashes that the commits between two have left, except those settled by one of them. */
 export type FindClashes = (from: string | null, to: string) => Promise<readonly NamedClash[]>;
 
-/** Nothing, or one thing to tell: of merges, which others have made or the host's commits have come by. */
+/** At most one event, for merges by others or of the host's commits. */
 export async function clashHappenings(
   { from, commit, at }: When,
   find: FindClashes,
@@ -132,7 +132,7 @@ export async function clashHappenings(
   return clashes.length > 0 ? [{ type: 'merge.clashed', key, isOfCommit: true, at, commit, clashes }] : [];
 }
 
-/** Where a page's own keys are called otherwise than its file calls them. */
+/** Keys of a page whose names differ from those in its file. */
 const NAMES: Readonly<Record<string, string>> = { translationGroup: 'translationGroupId', seo: '' };
 const HOLDERS = new Set(['fields', 'regions', 'terms', 'seo']);
 
@@ -144,13 +144,13 @@ function changedFields(before: Page, after: Page): readonly string[] {
   return [...new Set(places)];
 }
 
-/** From the first time, exclusive, to the second. ISO 8601. */
+/** From the first time, exclusive, to the second, inclusive. ISO 8601. */
 interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** What a page's own times have made of it within a span, without a commit. */
+/** The events that a page's own times cause within a span, without a commit. */
 export function timedHappenings(
   entry: Entry<Page>,
   { from, to }: Span,
@@ -168,10 +168,10 @@ export function timedHappenings(
   });
 }
 
-/** Finds out what changes reach; null where nobody sees anything of them. */
+/** Finds what changes affect; null if the public sees nothing of them. */
 export type FindReach = (changes: readonly PublicChange[]) => ShownReach | null;
 
-/** What everybody sees differently after a commit: nothing, or one thing to tell. */
+/** At most one event, for what the public sees differently after a commit. */
 export function contentHappenings(
   changes: readonly Change[],
   { from, commit, at }: When,
@@ -182,7 +182,7 @@ export function contentHappenings(
   return reach ? [{ type: 'content.changed', key, isOfCommit: true, at, commit, parent: from, ...reach }] : [];
 }
 
-/** Changes without what is hidden: nothing of it is told, not even that it is there. */
+/** The changes without hidden records: nothing about these is sent, not even that they exist. */
 function asPublic(changes: readonly Change[], now: Date): readonly PublicChange[] {
   const ifShown = (entry: Entry | null): Entry | null => (entry && isShown(entry, now) ? entry : null);
   return changes
@@ -190,7 +190,7 @@ function asPublic(changes: readonly Change[], now: Date): readonly PublicChange[
     .filter(({ before, after }) => before !== null || after !== null);
 }
 
-/** The same for pages whose time has come: one thing to tell of each, by whatever way it comes to be told. */
+/** The same for pages whose time has come: one event for each, on whatever way it is found. */
 export function timedContentHappenings(
   passed: readonly RecordHappening[],
   find: FindReach,

@@ -24,13 +24,13 @@ import { createSchedule } from './schedule.ts';
 import { createSender } from './webhook/send.ts';
 import { createWebhooks, type Webhooks } from './webhook/webhooks.ts';
 
-/** Everything that goes on after a change or when time passes. */
+/** Everything that happens after a change or when time passes. */
 export interface Jobs {
   readonly feed: Feed;
   readonly webhooks: Webhooks;
   show(happening: Happening): object;
   problems(): readonly Problem[];
-  /** Begins nothing more; what is under way has some seconds to end. */
+  /** Stops; running work has some seconds to end. */
   close(): Promise<void>;
 }
 
@@ -45,20 +45,20 @@ interface Options {
   readonly privateDir: string;
   readonly siteUrl: string;
   readonly allowPrivateWebhooks: boolean;
-  /** Pages are not published nor taken back, and renames leave no redirects. */
+  /** True: pages are neither published nor unpublished, and renames leave no redirects. */
   readonly readOnly: boolean;
-  /** The commit that the records are of. */
+  /** The commit of the records. */
   readonly head: string | null;
-  /** Who switches off a webhook that fails, and leaves redirects where others rename pages. */
+  /** The actor that switches off failing webhooks, and makes redirects when others rename pages. */
   readonly system: Actor;
   readonly clock: () => Date;
   onError(error: unknown, message: string): void;
 }
 
-/** Less than what service managers give a process to end. */
+/** Less than service managers give a process to stop. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** To be called before the first write, which would be missed. */
+/** Call it before the first write, or that write is missed. */
 export function openJobs(options: Options): Jobs {
   const { repo, store, records, writer, announcements, committed, clock, siteUrl, onError } = options;
   const { commitOf } = records;
@@ -72,7 +72,7 @@ export function openJobs(options: Options): Jobs {
     commitOf,
     findReach,
     findClashes,
-    onError: (error) => onError(error, 'An event could not be told'),
+    onError: (error) => onError(error, 'An event could not be sent'),
   });
   const replay = createReplay({
     committed,
@@ -96,7 +96,8 @@ export function openJobs(options: Options): Jobs {
     disable: (id) => writer.write(disableWebhook(id), options.system),
     onError,
   });
-  const onScheduleError = (error: unknown): void => onError(error, 'A page could not be published or taken back');
+  const onScheduleError = (error: unknown): void =>
+    onError(error, 'A page could not be published or unpublished on time');
   const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
   const renames = options.readOnly
     ? null
@@ -124,7 +125,7 @@ export function openJobs(options: Options): Jobs {
   };
 }
 
-/** The mentions of so few pages are looked up at once. */
+/** Up to this many pages, mentions are looked up without the index. */
 const FEW_PAGES = 200;
 
 function createFindReach({ store, lists, clock, onError }: Options): FindReach {
@@ -133,7 +134,7 @@ function createFindReach({ store, lists, clock, onError }: Options): FindReach {
     const knowsMentions = store.knowsReferences() || content.pages({}, 'slug', 'asc').length <= FEW_PAGES;
     const reach = showReach(changes, { content, knowsMentions });
     if (!knowsMentions)
-      store.prepareReferences().catch((error: unknown) => onError(error, 'Mentions could not be found out'));
+      store.prepareReferences().catch((error: unknown) => onError(error, 'The index of references could not be built'));
     return reach;
   };
 }

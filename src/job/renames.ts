@@ -13,11 +13,11 @@ import { CmsError, inWords } from '../model/errors.ts';
 import type { Announced, Announcements } from '../sync/announcements.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 
-/** Leaves redirects where others have moved public pages: by `git mv`, by a merge. */
+/** Makes redirects when others move public pages, by `git mv` or by a merge. */
 export interface RenameFollower {
   /** A problem while redirects cannot be written. */
   problems(): readonly Problem[];
-  /** Begins nothing more; resolves when nothing is under way and it is known how far it has come. */
+  /** Stops; resolves when nothing is running and the cursor is saved. */
   close(): Promise<void>;
 }
 
@@ -27,40 +27,40 @@ interface Parts {
   readonly writer: Pick<Writer, 'write'>;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly committed: Pick<CommittedChanges, 'between'>;
-  /** The commit that the records are of. */
+  /** The commit of the records. */
   readonly head: string | null;
-  /** Remembers how far it has come. */
+  /** Where the cursor is saved. */
   readonly file: string;
-  /** Who writes. */
+  /** Who makes the redirects. */
   readonly actor: Actor;
   readonly clock: () => Date;
   onError(error: unknown, message: string): void;
 }
 
-/** Up to where renames are followed. */
+/** How far renames have been followed. */
 interface Cursor {
-  /** The branch; a checkout of another one renames nothing. */
+  /** The branch: checking out another one renames nothing. */
   readonly ref: string;
   readonly commit: string;
 }
 
-/** What failed is tried again after this long, and when HEAD moves. */
+/** A failure is tried again after this long, and when HEAD moves. */
 const RETRY_MS = 10_000;
-/** Own commits need no following: how far it has come with them is written down now and then. */
+/** Our own commits need no following: the cursor is saved this often at most. */
 const SAVE_MS = 10_000;
 const FILE_MODE = 0o600;
 
-/** How far it has come, and what it is doing. */
+/** The state of the follower. */
 interface Following {
   readonly parts: Parts;
   cursor: Cursor | null;
-  /** The commit that the records are of. */
+  /** The commit of the records. */
   head: string | null;
-  /** What has changed from the cursor to a commit, where that was told. */
+  /** The announced changes from the cursor to a commit, if known. */
   heard: { readonly commit: string; readonly changes: readonly Change[] } | null;
   isBehind: boolean;
   running: Promise<void> | null;
-  /** Why redirects cannot be written at present. */
+  /** Why redirects cannot be written now. */
   refusal: string | null;
   timer: NodeJS.Timeout | undefined;
   saving: Promise<void>;
@@ -68,9 +68,9 @@ interface Following {
 }
 
 /**
- * Follows from where it has come to before, so that what happened while no Quire ran is followed too; from the present
- * commit where it has never run. The redirects of own commits stand in them. Where a branch is put back to an older commit
- * nothing is followed, nor while none is checked out.
+ * Starts from the saved cursor, to follow also what happened while Quire was not running, or from the present commit if
+ * there is none. Our own commits already contain their redirects. Nothing is followed if a branch is put back to an older
+ * commit, or while no branch is checked out.
  */
 export function createRenameFollower(parts: Parts): RenameFollower {
   const following: Following = {
@@ -136,7 +136,7 @@ function save(following: Following): void {
   const text = JSON.stringify(following.cursor);
   following.saving = following.saving
     .then(() => writeFileDurably(file, text, FILE_MODE))
-    .catch((error: unknown) => onError(error, 'Up to where renames are followed cannot be kept'));
+    .catch((error: unknown) => onError(error, 'The position of followed renames could not be saved'));
 }
 
 function run(following: Following): void {
@@ -161,7 +161,7 @@ async function catchUp(following: Following): Promise<void> {
   while (following.isBehind && !following.isClosed) {
     const { cursor, head: to } = following;
     const ref = presentRef(following);
-    // Where no branch is checked out somebody may be in the middle of a rebase.
+    // Without a checked-out branch somebody may be in the middle of a rebase.
     if (ref === null || to === null) return;
     const moved = cursor?.ref === ref ? await findMoved(following, cursor.commit, to) : [];
     if (moved.length > 0) await writer.write(followRenames(moved), actor);
@@ -180,7 +180,7 @@ async function findMoved(following: Following, from: string, to: string): Promis
   return moved.length > 0 && (await isPutBack(parts, from, to)) ? [] : moved;
 }
 
-/** What others have changed, commit by commit; nothing where git no longer has the commits. */
+/** What others have changed, commit by commit; empty if git no longer has the commits. */
 async function listChanges(
   { repo, committed }: Parts,
   from: string,
@@ -207,7 +207,7 @@ async function close(following: Following): Promise<void> {
 const unredirected = (refusal: string): Problem => ({
   path: 'redirects',
   code: 'REDIRECTS',
-  message: `Pages were renamed, but no redirects can be left: ${refusal}`,
+  message: `Pages were renamed, but their redirects could not be made: ${refusal}`,
 });
 
 function readCursor(file: string): Cursor | null {

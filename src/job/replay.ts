@@ -17,7 +17,7 @@ import {
   timedHappenings,
 } from './happening.ts';
 
-/** What has happened since then up to a cursor, told again from git's history and the pages' times. */
+/** Finds what has happened since then, up to a cursor, from git's history and the pages' times. */
 export type Replay = (since: Since, to: Cursor) => AsyncGenerator<Batch>;
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Parts {
   readonly findClashes: FindClashes;
 }
 
-/** It throws where git has the commits no longer. */
+/** The generator throws if git no longer has the commits. */
 export function createReplay({
   committed,
   lookup,
@@ -51,20 +51,20 @@ export function createReplay({
 
   return async function* replay(since, to) {
     const from: Cursor = since.at === null ? { ...since, at: await timeOf(since.commit) } : since;
-    /** Up to when the times of a page have been looked at. */
+    /** Up to when the times of a page have been handled. */
     const seen = new Map<number, string>();
-    const lookedAt = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
+    const handledUpTo = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
 
     async function tell(step: Step, changes: readonly Change[]): Promise<readonly Happening[]> {
       const at = latest(from.at, earliest(step.at, to.at));
       const pages = changes.filter(isOfPage);
-      const passed = pages.flatMap(({ before }) => (before ? timePassed(before, lookedAt(before), at) : []));
+      const passed = pages.flatMap(({ before }) => (before ? timePassed(before, handledUpTo(before), at) : []));
       for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
       const when = { from: step.from, commit: step.to, at };
       return [
         ...withContent(passed),
         ...(await takeSteps(happeningSteps(changes, when))),
-        // What mentions what is known of the present only: what has mentioned it since tells of itself.
+        // References are only known for the present; whatever has begun to mention a record since has an event of its own.
         ...contentHappenings(changes, when, findReach),
         ...(step.isOwn ? [] : await clashHappenings(when, findClashes)),
       ];
@@ -77,8 +77,8 @@ export function createReplay({
       yield { from: cursor, to: next, happenings, isMove: !step.isOwn };
       cursor = next;
     }
-    // Only then do the times of all pages count as looked at: who is stopped before begins again with them.
-    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, lookedAt(entry), to.at));
+    // Only the last cursor counts the times of all pages as handled: a follower that stops earlier repeats them.
+    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, handledUpTo(entry), to.at));
     yield { from: cursor, to, happenings: withContent(passed), isMove: false };
   };
 }

@@ -8,11 +8,11 @@ import type { StorePart } from '../store/storePart.ts';
 import { isOfPage } from './bus.ts';
 import { createAlarm } from './createAlarm.ts';
 
-/** Publishes and takes back pages when their time has come. */
+/** Publishes and unpublishes pages at their times. */
 export interface Schedule {
-  /** A problem for each page whose time has come and for which nothing could be done. */
+  /** A problem for each page whose time has come but that could not be changed. */
   problems(): readonly Problem[];
-  /** Begins nothing more; resolves when nothing is under way. */
+  /** Stops; resolves when nothing is running. */
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** Pages given to the writer at once: other writes should not wait for all that are due. */
+/** How many pages to give to the writer at once, so that other writes need not wait for all of them. */
 const GROUP = 50;
-/** What failed is tried again after this long, and when the page changes. */
+/** A failure is tried again after this long, and when the page changes. */
 const RETRY_MS = 10_000;
 
 interface Refusal {
@@ -38,12 +38,12 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
   const timed = new Map<number, Entry<Page>>();
   const refused = new Map<number, Refusal>();
   const alarm = createAlarm(clock, run);
-  /** When the alarm rings: not later than there is something to do. */
+  /** When the alarm rings: never later than the next page is due. */
   let ringsAt: number | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  /** Milliseconds since 1970 at which something is to be done for a page; null: never as it is. */
+  /** When a page needs something done, in milliseconds since 1970; null: never. */
   function wakeTime(page: Entry<Page>): number | null {
     const now = clock();
     const retryAt = refused.get(page.id)?.retryAt;
@@ -93,14 +93,14 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
       refused.delete(page.id);
     } catch (error) {
       if (!(error instanceof CmsError)) onError(error);
-      // What has changed meanwhile is judged anew.
+      // If the page has changed meanwhile, the new version decides.
       if (timed.get(page.id) !== page) return;
       const message = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
       refused.set(page.id, { page, message, retryAt: clock().getTime() + RETRY_MS });
     }
   }
 
-  /** An alarm that was set for what is not to be done any more finds nothing to do. */
+  /** Follows a change of a page. An alarm for a time that no longer counts finds nothing to do. */
   function follow({ before, after }: Change<Page>): void {
     if (before) {
       timed.delete(before.id);
@@ -121,7 +121,7 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
       [...refused.values()].map(({ page, message }) => ({
         path: page.path,
         code: 'SCHEDULE',
-        message: `Its time has come, but it stays as it is: ${message}`,
+        message: `The scheduled time has come, but the page cannot be changed: ${message}`,
       })),
     async close() {
       isClosed = true;

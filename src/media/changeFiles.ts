@@ -4,11 +4,11 @@ import { readNames } from './namesFile.ts';
 import type { Unsettled } from './unsettled.ts';
 
 /**
- * Files that were stored for changes, or taken from their items there, where files lie outside of git: they stay for as
- * long as what is live, a change, or a dropped one that can be brought back names them.
+ * Media files outside of git that were stored or removed in changes: they stay as long as the live content, a change, or
+ * a dropped change that can be restored names them.
  */
 export interface ChangeFiles extends Pick<Unsettled, 'begin' | 'end'> {
-  /** Takes away those that nothing names any more. Never throws. */
+  /** Removes files that nothing names any more. Never throws. */
   collect(): Promise<void>;
 }
 
@@ -16,9 +16,9 @@ interface Options {
   /** A file in the private folder. */
   readonly path: string;
   readonly unsettled: Unsettled;
-  /** Whether what is live names the file. */
+  /** Whether the live content names the file. */
   isNamed(name: string): boolean;
-  /** Which of these files any change names, dropped ones too; null where nothing but what is live is left. */
+  /** Which of these files changes name, dropped ones included; null if there are no changes. */
   findNamed(names: readonly string[]): Promise<ReadonlySet<string> | null>;
   onError(error: unknown): void;
 }
@@ -26,7 +26,7 @@ interface Options {
 export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
   const { path, unsettled, isNamed, findNamed, onError } = options;
   const names = await readNames(path);
-  /** What somebody is just writing: no change names it yet. */
+  /** Files being written now: no change names them yet. */
   const busy = new Set<string>();
   const save = coalesce(() => writePrivateFile(path, JSON.stringify([...names])));
 

@@ -7,16 +7,16 @@ import type { Writer, Written } from '../change/write/writer.ts';
 import type { Actor } from '../model/access.ts';
 import type { ImportedFile, MediaLibrary } from './library.ts';
 
-/** What an import has read and done. */
+/** The records of an import, and what was written. */
 export interface Imported {
   readonly records: readonly ImportRecord[];
   readonly written: Written;
 }
 
 /**
- * Imports a document as its bytes come in, media files included, all in one commit or nothing.
+ * Imports a document as its bytes come in, with media files, all in one commit or nothing.
  *
- * @throws CmsError with all that is wrong, each problem led by the place of its record
+ * @throws CmsError with all problems, each path beginning with that of its record
  */
 export type ContentImport = (chunks: AsyncIterable<Uint8Array>, actor: Actor) => Promise<Imported>;
 

@@ -3,7 +3,7 @@ import type { Detector } from 'file-type';
 import { CmsError } from '../model/errors.ts';
 import { isMagicType, oldOfficeType, textType } from '../model/media/mediaType.ts';
 
-/** Other names that the same types go by. */
+/** Other names of the same types. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'audio/ogg; codecs=opus': 'audio/ogg',
@@ -12,7 +12,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'video/vnd.avi': 'video/x-msvideo',
 };
 
-/** What all older office documents say of themselves. */
+/** What all older office documents look like by their bytes. */
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
 
 /** Text in UTF-16 or UTF-32, little-endian: its byte order mark looks like the beginning of a frame of MPEG audio. */
@@ -26,9 +26,9 @@ const WIDE_TEXT: Detector = {
 };
 
 /**
- * The type of an uploaded file by its bytes; its name only tells texts and older office documents apart.
+ * The type of an uploaded file by its bytes; the name only distinguishes texts and older office documents.
  *
- * @throws CmsError UNSUPPORTED_MEDIA_TYPE for what may not be uploaded
+ * @throws CmsError UNSUPPORTED_MEDIA_TYPE if the type may not be uploaded
  */
 export async function detectType(path: string, name: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
@@ -50,16 +50,16 @@ async function detectText(path: string, name: string): Promise<string | undefine
 }
 
 /** Control characters that texts do not have: all but tab, line feed, form feed and carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters
 const BINARY = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
-/** What makes a browser or an interpreter take a text for a program. */
+/** Markup that makes a browser or an interpreter run a text. */
 const ACTIVE =
   /<(?:!doctype|\?xml|\?php|\/?(?:html|head|body|script|style|svg|math|iframe|object|embed|link|meta)[\s/>])/i;
 const BEGINS_ACTIVE = /^\s*(?:#!|<[!?a-z])/i;
-/** The longest thing that `ACTIVE` looks for, cut in two by the end of a piece. */
+/** Longer than anything that `ACTIVE` matches, which the end of a chunk may cut in two. */
 const OVERLAP = 16;
 
-/** Whether a file is UTF-8 throughout, and neither markup nor a script. */
+/** Whether a file is valid UTF-8, and neither markup nor a script. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let seen = '';

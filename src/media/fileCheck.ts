@@ -2,26 +2,26 @@ import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
 import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
-/** Remembers what turned out to be wrong with media files when they were read. */
+/** Remembers the problems of media files found when they were read. */
 export interface FileCheck {
-  /** Remembers what was found for an item just now; null: no file. */
+  /** Remembers the file just found for an item; null: none. */
   note(entry: Entry<Media>, found: StoredFile | null): void;
-  /** Remembers that an item's file, as it was found, is no picture. */
+  /** Remembers that the file found for an item is not a readable picture. */
   noteBroken(entry: Entry<Media>, found: StoredFile): void;
   problems(): readonly Problem[];
 }
 
 interface Options {
   readonly lookup: Lookup;
-  /** Where all files can be listed, missing ones are reported when they are. */
+  /** If it can list all files, missing ones are reported from the list instead. */
   readonly storage: Pick<MediaStorage, 'list'>;
 }
 
-/** One record's problem with one version of it. */
+/** The problem of one version of a record. */
 interface Noted {
   readonly entry: Entry<Media>;
   readonly message: string;
-  /** Noted for a file that turned out not to be a picture, until another file takes its place. */
+  /** The version of a file that is not a readable picture; the problem stays until the file is replaced. */
   readonly brokenVersion?: string;
 }
 
@@ -35,7 +35,7 @@ export function createFileCheck({ lookup, storage }: Options): FileCheck {
       else noted.set(entry.id, { entry, message });
     },
     noteBroken(entry, { version }) {
-      const message = `its file ${entry.data.filename} is no picture that can be read`;
+      const message = `its file ${entry.data.filename} is not a readable picture`;
       noted.set(entry.id, { entry, message, brokenVersion: version });
     },
     problems: () =>

@@ -8,38 +8,38 @@ import { inspectPicture, type PictureFacts } from './picture/inspectPicture.ts';
 import type { Pictures } from './picture/pictures.ts';
 import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
-/** What a media file's bytes say of it. */
+/** What the bytes of a media file say about it. */
 export type FileFacts = Partial<PictureFacts & Pick<Media, 'size' | 'hash'>>;
 
-/** What was found out about a record's file. */
+/** Facts about a record's file. */
 export interface FoundFacts {
-  /** What the record does not say. */
+  /** The facts that the record leaves out. */
   readonly facts: FileFacts;
-  /** Which version of the file they are of; null: there is none. */
+  /** The version of the file; null if there is none. */
   readonly found: StoredFile | null;
-  /** Whether it should be a picture, and is none that can be read. */
+  /** Whether it should be a picture but cannot be read as one. */
   readonly isBroken: boolean;
 }
 
-/** Finds out what a record leaves out; nothing where its file is not the one that it speaks of. */
+/** Reads the facts that a record leaves out; none if the file is not the one that the record describes. */
 export type ReadFacts = (said: Media) => Promise<FoundFacts>;
 
 const OF_FILES = ['size', 'hash'] as const;
 
-/** What a record could say of its file, and does not. */
+/** The facts that a record leaves out. */
 export const leftOutIn = (said: Media): readonly (keyof FileFacts)[] =>
   [...OF_FILES, ...(isPicture(mimeTypeOf(said)) ? PICTURE_KEYS : [])].filter((key) => said[key] === undefined);
 
 interface Options {
   readonly storage: Pick<MediaStorage, 'find' | 'read'>;
   readonly pictures: Pictures;
-  /** Where what pictures say is kept, by the hash of their bytes. */
+  /** The cache of facts about pictures, by the hash of their bytes. */
   readonly cacheDir: string;
 }
 
-/** What was found out of a picture has a few hundred bytes. */
+/** The facts about one picture take a few hundred bytes. */
 const CACHE_BYTES = 32 * 2 ** 20;
-/** Counted up when other things are found out of the same picture. */
+/** Increase it when the facts about a picture change. */
 const RECIPE = 1;
 
 export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadFacts {
@@ -57,7 +57,7 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
       const bytes = await buffer(await storage.read(filename));
       return Buffer.from(JSON.stringify(await inspectPicture(bytes, pictures)));
     });
-    // It holds what was put into it.
+    // The cache returns what was put into it.
     return JSON.parse(found.toString()) as PictureFacts;
   }
 

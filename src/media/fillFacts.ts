@@ -6,13 +6,13 @@ import type { StorePart } from '../store/storePart.ts';
 import { type FileFacts, leftOutIn, type ReadFacts } from './fileFacts.ts';
 import type { StoredFile, StoredFiles } from './storage/storage.ts';
 
-/** Serves media items with what their files say where their records leave it out, found out one after the other. */
+/** Adds facts about their files to the served media items whose records leave them out, one item at a time. */
 export interface FactsFiller extends StorePart {
-  /** Looks at every item, once. */
+  /** Reads the files of all items once. */
   start(): void;
-  /** Looks at those whose files are others now. */
+  /** Reads the files that have changed. */
   seeFiles(files: StoredFiles): void;
-  /** Resolves when nothing is being looked at. */
+  /** Resolves when nothing is being read. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -25,22 +25,22 @@ interface Options {
   onError(error: unknown): void;
 }
 
-/** What was found out is served when this many items have something new. */
+/** How many items to collect before their facts are served. */
 const TOGETHER = 50;
 
 export function createFactsFiller({ store, readFacts, inTurn, noteBroken, onError }: Options): FactsFiller {
   const queue = new Set<string>();
-  /** Which version of its file each record that leaves something out was filled from. */
+  /** The version of the file that each record was filled from. */
   const filledFrom = new WeakMap<FileRecord, string | undefined>();
   let seen: StoredFiles | undefined;
   let isStarted = false;
   let isClosed = false;
   let working: Promise<void> | undefined;
 
-  /** The records that leave something out which may be known now. */
+  /** Whether the record of an item leaves facts out. */
   function leavesOut({ path }: Entry<Media>): boolean {
     const record = store.fileAt(path);
-    // Its kind says what its data is.
+    // A record at a media item's path is a media record.
     return record !== undefined && leftOutIn(record.data as Media).length > 0;
   }
 

@@ -26,43 +26,43 @@ import type { Pictures } from './picture/pictures.ts';
 import type { MediaStorage, Upload } from './storage/storage.ts';
 import type { Unsettled } from './unsettled.ts';
 
-/** A file that somebody sends. */
+/** An uploaded file. */
 export interface Incoming {
-  /** A temporary file, in a folder that is removed with all that is in it. */
+  /** A temporary file, in a folder that is removed afterwards. */
   readonly path: string;
   readonly size: number;
-  /** As the sender calls it. */
+  /** The sender's name for it. */
   readonly name: string;
 }
 
-/** Media items come and go with their files: both or neither. */
+/** Adds, replaces and removes media items together with their files: both or neither. */
 export interface MediaLibrary {
   /**
-   * @throws CmsError VALIDATION for a wrong description or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
+   * @throws CmsError VALIDATION for an invalid description or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
    *   kept then
    */
   add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
   /**
-   * Puts a file in the place of an item's: its id, its references and its description stay.
+   * Replaces the file of an item; its id, description and references to it stay.
    *
-   * @throws CmsError as `add`; VALIDATION for a picture in the place of what is none, or the other way round
+   * @throws CmsError as `add`; VALIDATION if only one of the two files is a picture
    */
   replace(target: Target, file: Incoming, actor: Actor): Promise<Written>;
   remove(target: Target, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<Written>;
   /**
-   * Stores the files of an import while it is written; those that no record names afterwards are gone again.
+   * Stores the files of an import while it is written; files that no record names afterwards are removed again.
    *
-   * @throws CmsError VALIDATION or UNSUPPORTED_MEDIA_TYPE led by the place of the record
+   * @throws CmsError VALIDATION or UNSUPPORTED_MEDIA_TYPE, with the record's path in the document
    */
   keepAll<T>(files: readonly ImportedFile[], write: (stored: StoredFiles) => Promise<T>): Promise<T>;
 }
 
-/** The file of a record that is imported. */
+/** The file of an imported record. */
 export interface ImportedFile {
   readonly path: string;
   readonly key: string;
   readonly name: string;
-  /** Where the record stands in its document. */
+  /** The record's path in the document. */
   readonly place: readonly string[];
 }
 
@@ -76,7 +76,7 @@ interface Options {
 }
 
 interface Library extends Options {
-  /** Keys that are given to uploads under way. */
+  /** Keys of running uploads. */
   readonly reserved: Set<string>;
 }
 
@@ -90,7 +90,7 @@ export function createMediaLibrary(options: Options): MediaLibrary {
   };
 }
 
-async function add(library: Library, { path, size, name }: Incoming, { words, actor }: Said): Promise<Written> {
+async function add(library: Library, { path, size, name }: Incoming, { words, actor }: Description): Promise<Written> {
   const { writer, storage, pictures, reserved } = library;
   const originalName = cleanName(name);
   const mimeType = await detectType(path, originalName);
@@ -155,7 +155,7 @@ function keepAll<T>(
   });
 }
 
-/** A key that no record has, with a file name that nothing in the storage has. */
+/** Reserves a free key whose file name is also free in the storage. */
 async function reserve(
   { lookup, storage, reserved }: Library,
   name: string,
@@ -175,10 +175,10 @@ async function reserve(
 const fileNameOf = (key: string, { hash, mimeType }: Pick<Upload, 'hash' | 'mimeType'>): string =>
   `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
 
-/** Notes the name of a file that is about to come or go. */
+/** Notes a file that is about to be added or removed. */
 type Note = (filename: string) => Promise<void>;
 
-/** Notes names while files come and go, so that file and record are both there or both gone: what no record names goes again. */
+/** Runs a task that adds or removes files. Afterwards noted files that no record names are removed: file and record go together. */
 async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => Promise<T>): Promise<T> {
   const noted: string[] = [];
   try {
@@ -192,9 +192,9 @@ async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => 
   }
 }
 
-/** Stores the file of a record under the name that its bytes give it; the one it had before goes. */
+/** Stores the file of a record under a name made from its bytes, and plans the removal of the one before. */
 async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile, 'place'>, note: Note) {
-  const { lookup, storage, pictures } = library;
+  const { lookup, storage, unsettled, pictures } = library;
   const mimeType = await detectType(path, name);
   const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
   const filename = fileNameOf(key, upload);
@@ -202,9 +202,12 @@ async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile,
   const before = present?.filename;
   const isReplaced = before !== undefined && before !== filename && isNamedOnce(lookup, before);
   if (isReplaced) await note(before);
-  const isThere = (await storage.find(filename)) !== null;
-  if (!isThere) await note(filename);
-  // The picture that the item has tells nothing new, and what somebody has said of it since stays.
+  const isFound = (await storage.find(filename)) !== null;
+  // A file that somebody may be about to remove is noted here too, and may be gone after that.
+  const mayGo = isFound && unsettled.isNoted(filename);
+  if (!isFound || mayGo) await note(filename);
+  const isThere = mayGo ? (await storage.find(filename)) !== null : isFound;
+  // The item already has this picture: inspecting it again would override what somebody has changed since.
   const isKnown = isThere && present?.hash === upload.hash;
   const seen = isPicture(mimeType) && !isKnown ? await inspectPicture(path, pictures) : {};
   const attachments = [
@@ -217,13 +220,13 @@ async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile,
 const isNamedOnce = (lookup: Lookup, filename: string): boolean =>
   lookup.find('media', 'byFilename', filename).length === 1;
 
-/** Pages that show a picture could show nothing else. */
+/** Pages that show a picture could not show another kind of file. */
 function requireSameKind(before: string, after: string): void {
   if (isPicture(before) === isPicture(after)) return;
-  throw invalidAt(['file'], isPicture(before) ? 'must be a picture, as the one before' : 'must be no picture');
+  throw invalidAt(['file'], isPicture(before) ? 'must be a picture, like the present file' : 'must not be a picture');
 }
 
-/** What is wrong with a file is told at its place in the document. */
+/** Moves the problems of a file to its path in the document. */
 async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Promise<T> {
   try {
     return await task();
@@ -234,12 +237,12 @@ async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Prom
   }
 }
 
-interface Said {
+interface Description {
   readonly words: MediaWords;
   readonly actor: Actor;
 }
 
 const MAX_NAME = 300;
 
-/** The last part of what the sender calls it, as one harmless line. */
+/** The file name from the sender's path, as one harmless line. */
 const cleanName = (name: string): string => [...plainName(name)].slice(-MAX_NAME).join('').trim() || 'file';

@@ -10,14 +10,14 @@ import type { ByteRange, MediaStorage, StoredFile } from './storage/storage.ts';
 /** An item's own file. */
 export interface Original {
   readonly size: number;
-  /** Another one when the bytes have changed. */
+  /** Changes with the bytes. */
   readonly version: string;
-  /** Whether the bytes are those that the record speaks of. */
+  /** Whether the bytes are those that the record describes. */
   readonly isAsRecorded: boolean;
   read(range?: ByteRange): Promise<Readable>;
 }
 
-/** A picture made of an item's own. */
+/** A variant of an item's picture. */
 export interface VariantFile extends Pick<Original, 'isAsRecorded'> {
   readonly bytes: Buffer;
 }
@@ -26,15 +26,15 @@ export interface VariantFile extends Pick<Original, 'isAsRecorded'> {
 export interface MediaFiles {
   /** @throws CmsError NOT_FOUND */
   original(entry: Entry<Media>): Promise<Original>;
-  /** @throws CmsError NOT_FOUND, or SERVICE_UNAVAILABLE where it cannot be made now */
+  /** @throws CmsError NOT_FOUND, or SERVICE_UNAVAILABLE if it cannot be made now */
   variant(entry: Entry<Media>, name: VariantName, format: VariantFormat): Promise<VariantFile>;
-  /** Where callers are sent for an item's own file; null where this server sends it. */
+  /** The address to redirect to for an item's file; null if this server sends it. */
   publicUrl(entry: Entry<Media>): string | null;
-  /** Forgets what was made of an item that is gone. */
+  /** Forgets the variants of an item that is gone. */
   forget(entry: Entry<Media>): Promise<void>;
 }
 
-/** What is read of a storage. */
+/** What reading files needs of a storage. */
 export type ReadableFiles = Pick<MediaStorage, 'find' | 'read' | 'publicUrl'>;
 
 interface Options {

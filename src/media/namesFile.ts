@@ -1,6 +1,6 @@
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 
-/** The names of files in a list of the private folder. One that cannot be read is forgotten: those files stay where they are. */
+/** Reads a list of file names in the private folder. An unreadable list counts as empty: its files stay where they are. */
 export async function readNames(path: string): Promise<Set<string>> {
   const text = await readFileIfExists(path);
   try {

@@ -11,7 +11,7 @@ import { createLocalStorage } from './storage/localStorage.ts';
 import { createS3Storage } from './storage/s3Storage.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
-/** What it takes to read media files and to draw pictures. */
+/** The parts that read media files and draw pictures. */
 export interface FileParts {
   readonly pictures: Pictures;
   readonly variants: Variants;
@@ -25,7 +25,7 @@ interface Options {
   readonly cacheDir: string;
 }
 
-/** Of pictures that were made, of each kind; the rest can be made again. */
+/** The size of each cache of generated pictures; others can be made again. */
 const CACHE_BYTES = 512 * 2 ** 20;
 
 export function openFiles({ storage, check, cacheDir }: Options): FileParts {
@@ -40,7 +40,7 @@ export function openFiles({ storage, check, cacheDir }: Options): FileParts {
   };
 }
 
-/** Where the files lie that a configuration speaks of. */
+/** The storage that a configuration names. */
 export function createStorage(config: MediaConfig, contentDir: string): MediaStorage {
   if (config.storage === 's3') return createS3Storage(config.s3);
   return config.storage === 'local' ? createLocalStorage(config.dir) : createGitStorage(contentDir);

@@ -18,25 +18,25 @@ import type { OgImages } from './picture/ogImage.ts';
 import type { MediaStorage, StoredFiles } from './storage/storage.ts';
 import { openUnsettled, type Unsettled } from './unsettled.ts';
 
-/** Everything about files and pictures. */
+/** All parts that deal with files and pictures. */
 export interface MediaParts extends PastFiles {
   readonly library: MediaLibrary;
   readonly importContent: ContentImport;
-  /** The same for another version of the site: no file goes that what is live may have. */
+  /** The same for another version of the site, which removes no file that the live content may use. */
   inVersion(version: Pick<Options, 'store' | 'writer'>): Pick<MediaParts, 'library' | 'importContent'>;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
   /** Where uploads wait until they are stored. */
   readonly uploadDir: string;
   problems(): readonly Problem[];
-  /** All files, the same object while they are the same; null where listing them takes long. */
+  /** All files, the same object until they change; null if listing them would take long. */
   list(): Promise<StoredFiles | null>;
   readonly isInGit: boolean;
   /** Whether there is a file of this name. */
   has(filename: string): Promise<boolean>;
-  /** Takes away files of changes that nothing names any more. */
+  /** Removes files of changes that nothing names any more. */
   collect(): Promise<void>;
-  /** Begins to find out what records leave out of their files. */
+  /** Begins to read the facts that records leave out. */
   start(): void;
   close(): Promise<void>;
 }
@@ -47,12 +47,12 @@ interface Options {
   readonly privateDir: string;
   readonly store: Store;
   readonly writer: Writer;
-  /** Which of these files changes name that are not live: see `findMentions`. */
+  /** Which of these files changes name: see `findMentions`. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
   onError(error: unknown): void;
 }
 
-/** Joins the parts and puts right what an earlier process has left behind. */
+/** Builds the parts and cleans up what an earlier process has left behind. */
 export async function openMedia(options: Options): Promise<MediaParts> {
   const { config, repo, privateDir, store, writer, onError } = options;
   const uploadDir = join(privateDir, 'uploads');
@@ -77,11 +77,11 @@ export async function openMedia(options: Options): Promise<MediaParts> {
     noteBroken: check.noteBroken,
     onError,
   });
-  // A bucket is asked when somebody wants the file.
+  // Files in a bucket are only read when somebody asks for them.
   if (storage.list) store.add(filler);
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
-  /** Whatever becomes of a version, what is live keeps its files. */
+  /** Whatever happens to a version, the live content keeps its files. */
   const ofChanges: Unsettled = { ...unsettled, ...changeFiles };
 
   function inVersion({ store: lookup, writer: versionWriter }: Pick<Options, 'store' | 'writer'>) {

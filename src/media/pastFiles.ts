@@ -9,7 +9,7 @@ import type { Variants } from './picture/variants.ts';
 import { createCommitFiles } from './storage/commitFiles.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
-/** A version of the content whose media items are to be shown. */
+/** A version of the content with media items. */
 interface PastContent {
   readonly commit: string;
   readonly store: Pick<Store, 'all' | 'fileAt' | 'fillMissing'>;
@@ -17,9 +17,9 @@ interface PastContent {
 
 /** Media items of other versions of the content. */
 export interface PastFiles {
-  /** Their files: where files lie in git those of the commit, else those that are there now. */
+  /** The files at a commit: if files are in git, those of the commit, otherwise the present ones. */
   filesAt(commit: string): MediaFiles;
-  /** Serves the items with what their files say where their records leave it out, as is done for what is live. */
+  /** Adds the facts that records leave out, as for the live content. */
   complete(content: PastContent): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Parts {
   readonly live: Pick<Store, 'byKey' | 'fileAt'>;
   readonly storage: MediaStorage;
   readonly variants: Variants;
-  /** Of these files. */
+  /** Makes the reader of facts for these files. */
   readFacts(files: ReadableFiles): ReadFacts;
 }
 
@@ -38,7 +38,7 @@ const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 export function createPastFiles({ repo, live, storage, variants, readFacts }: Parts): PastFiles {
   const storageAt = (commit: string): ReadableFiles => (storage.isInGit ? createCommitFiles(repo, commit) : storage);
 
-  /** What is known of the live item, where record and file are the same. */
+  /** The live item, if its record and file are the same. */
   async function findKnown(entry: Entry<Media>, record: FileRecord, [past, present]: readonly ReadableFiles[]) {
     if (live.fileAt(entry.path) !== record) return undefined;
     const name = entry.data.filename;
@@ -47,7 +47,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   }
 
   async function factsOf(entry: Entry<Media>, record: FileRecord, files: readonly ReadableFiles[]): Promise<FileFacts> {
-    // Its kind says what its data is.
+    // A record at a media item's path is a media record.
     const said = record.data as Media;
     const known = await findKnown(entry, record, files);
     const wanted = leftOutIn(said);
@@ -59,7 +59,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   return {
     filesAt: (commit) => createMediaFiles({ storage: storageAt(commit), variants, check: UNCHECKED }),
     async complete({ commit, store }) {
-      // A bucket is asked when somebody wants the file.
+      // Files in a bucket are only read when somebody asks for them.
       if (!storage.list) return;
       const head = await repo.head();
       const files = [storageAt(commit), head === null ? storage : storageAt(head)];

@@ -4,18 +4,20 @@ import { readNames } from './namesFile.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /**
- * Keeps stored files and records together where a commit cannot: whoever stores a file or removes its record notes the
- * name first. Once that is over, a file that no record names is taken away; what cannot be taken away now is tried again,
- * also after a restart.
+ * Keeps stored files and records consistent if files are outside of git: whoever stores a file or removes its record notes
+ * the name first. Afterwards a file that no record names is removed; if that fails it is tried again, even after a
+ * restart.
  */
 export interface Unsettled {
-  /** Notes a name, durably, before anything happens to its file. */
+  /** Notes a name, durably, before anything happens to its file. Waits for a removal of the file that has begun. */
   begin(name: string): Promise<void>;
-  /** It is over, well or not. Never throws. */
+  /** The operation is over, whether it succeeded or not; the last one of a name decides about the file. Never throws. */
   end(name: string): Promise<void>;
-  /** What could not be taken away. */
+  /** Whether the file may be removed: an operation on it is running, or its removal has failed. */
+  isNoted(name: string): boolean;
+  /** One problem for each file that could not be removed. */
   problems(): readonly Problem[];
-  /** Takes away what an earlier process has left, or what could not be taken away before. */
+  /** Removes what an earlier process has left, or could not be removed before. */
   retry(): Promise<void>;
   close(): void;
 }
@@ -35,19 +37,32 @@ const RETRY_MS = 60_000;
 export async function openUnsettled(options: Options): Promise<Unsettled> {
   const { storage, path, isNamed, onError, retryMs = RETRY_MS } = options;
   const names = await readNames(path);
-  /** What somebody is busy with: not for `retry` to touch. */
-  const busy = new Set<string>();
+  /** How many operations are running on each name: `retry` must not touch these. */
+  const busy = new Map<string, number>();
+  const settling = new Map<string, Promise<void>>();
   const failed = new Map<string, Problem>();
   let saving = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** One after the other, each with the names as they are then. */
+  /** Saves run one after the other, each with the names of its moment. */
   function save(): Promise<void> {
     saving = saving.catch(() => undefined).then(() => writePrivateFile(path, `${JSON.stringify([...names])}\n`));
     return saving;
   }
 
-  async function settle(name: string): Promise<void> {
+  function count(name: string, by: number): void {
+    const left = (busy.get(name) ?? 0) + by;
+    if (left > 0) busy.set(name, left);
+    else busy.delete(name);
+  }
+
+  function settle(name: string): Promise<void> {
+    const settled = removeUnnamed(name).finally(() => settling.delete(name));
+    settling.set(name, settled);
+    return settled;
+  }
+
+  async function removeUnnamed(name: string): Promise<void> {
     try {
       if (!isNamed(name)) await storage.discard(name);
       failed.delete(name);
@@ -69,25 +84,28 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
   }
 
   async function retry(): Promise<void> {
-    for (const name of [...names]) if (!busy.has(name)) await settle(name);
+    for (const name of [...names]) if (!busy.has(name)) await (settling.get(name) ?? settle(name));
   }
 
   return {
     async begin(name) {
-      busy.add(name);
+      count(name, 1);
+      await settling.get(name);
+      const wasNoted = names.has(name);
       names.add(name);
       try {
         await save();
       } catch (error) {
-        busy.delete(name);
-        names.delete(name);
+        count(name, -1);
+        if (!wasNoted) names.delete(name);
         throw error;
       }
     },
     async end(name) {
-      await settle(name);
-      busy.delete(name);
+      if (busy.get(name) === 1) await settle(name);
+      count(name, -1);
     },
+    isNoted: (name) => names.has(name),
     problems: () => [...failed.values()],
     retry,
     close: () => clearTimeout(timer),
@@ -97,5 +115,5 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
 const leftOver = (name: string): Problem => ({
   path: `media/files/${name}`,
   code: 'MEDIA_STORAGE',
-  message: 'is deleted, but its file could not be taken out of the media storage yet: this is tried again',
+  message: 'is deleted, but its file could not be removed from the media storage yet: it will be tried again',
 });

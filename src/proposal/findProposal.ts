@@ -7,7 +7,7 @@ import type { Standing, Standings } from './branch/standing.ts';
 import type { Opened, OpenedParts, OpenProposal } from './content/opened.ts';
 import type { Publishing, PublishParts } from './publish/publishing.ts';
 
-/** A change, and how it stands to what is live. */
+/** A change, and how it relates to the live content. */
 export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
   /** The first of the bases. */
   readonly base: string | null;
@@ -20,7 +20,7 @@ export interface ProposalParts extends Omit<BranchParts, 'repo'>, Omit<PublishPa
   onError(error: unknown): void;
 }
 
-/** What all that is done with changes works on. */
+/** What all operations on changes share. */
 export interface Workshop {
   readonly parts: ProposalParts;
   readonly standings: Standings;
@@ -29,10 +29,10 @@ export interface Workshop {
   readonly opened: Opened;
 }
 
-/** @throws CmsError CONFLICT where nothing was ever committed */
+/** @throws CmsError CONFLICT if there is no commit yet */
 export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
   const head = await repo.head();
-  if (head === null) throw conflict('There is no commit yet that a change could be made of');
+  if (head === null) throw conflict('There is no commit yet: commit something before you begin a change');
   return head;
 }
 
@@ -56,23 +56,23 @@ export async function listProposals(shop: Workshop): Promise<readonly Proposal[]
   return found;
 }
 
-/** A branch that only the git host has becomes one here, at the same commit. */
+/** Creates a local branch for one that only the git host has, at the same commit. */
 export async function makeLocal({ parts }: Workshop, name: string): Promise<FoundBranch> {
   const found = findBranch(name, parts);
   if (found.source === 'local') return found;
   if (found.branch.startsWith('#'))
-    throw conflict('It is a branch of somebody else’s repository: it is changed there', ['name']);
+    throw conflict('This branch is in somebody else’s repository: edit it there', ['name']);
   const ref = headRef(found.branch);
   await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
   return findBranch(name, parts);
 }
 
-/** What a change holds; for writing, what the git host alone has becomes a branch here. */
+/** Opens a change. For writing, a branch that only the git host has becomes a local one. */
 export async function openProposal(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
   const { parts, opened } = shop;
   return opened.open(forWriting ? await parts.writer.inTurn(() => makeLocal(shop, name)) : findBranch(name, parts));
 }
 
-/** What holds nothing of its own is no change, but for those that are called so. */
+/** Whether a branch is a change: it has commits of its own, or its name says so. */
 export const isChange = (branch: FoundBranch, { bases, ahead }: Pick<Standing, 'bases' | 'ahead'>): boolean =>
   bases.length > 0 && (ahead > 0 || isChangeByName(branch));

@@ -12,9 +12,9 @@ import { again, type Published, type Settled } from './publish/publishing.ts';
 
 export interface NewProposal {
   readonly title: string;
-  /** A branch, tag, commit or change that it begins with; what is live unless given. */
+  /** The branch, tag, commit or change to begin from; by default the live content. */
   readonly from?: string | undefined;
-  /** The page whose draft it is. */
+  /** The page that it is the draft of. */
   readonly page?: number | undefined;
 }
 
@@ -29,14 +29,14 @@ async function startOf({ parts }: Workshop, from: string | undefined): Promise<s
 
 type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
 
-/** An empty commit that says something of the change. */
+/** An empty commit that records something about the change. */
 function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
   const at = parts.clock();
   const message = writeMessage(subject, { ...said, at });
   return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
 }
 
-/** Begins a change with an empty commit that says what it is. */
+/** Begins a change with an empty commit that records its title. */
 export async function makeProposal(
   shop: Workshop,
   { title, from, page }: NewProposal,
@@ -62,13 +62,13 @@ interface Renaming {
   readonly actor: Actor;
 }
 
-/** Gives it another title; its name and branch stay. */
+/** Gives a change another title; its name and branch stay. */
 export async function renameProposal(shop: Workshop, name: string, { title, actor }: Renaming): Promise<Proposal> {
   const { parts, moves } = shop;
   const { page = null } = (await getProposal(shop, name)).facts ?? {};
   await parts.writer.inTurn(async () => {
     const { ref, commit } = await makeLocal(shop, name);
-    const note = noteOf(shop, `Call the change "${title}"`, { action: 'change.update', actor, title, page });
+    const note = noteOf(shop, `Rename the change to "${title}"`, { action: 'change.update', actor, title, page });
     await parts.repo.branches.move({ ref, commit }, [note]);
     moves.done({ type: 'change.updated', name });
   });
@@ -80,7 +80,7 @@ interface Dropping {
   readonly hostHad?: string;
 }
 
-/** Keeps its commit aside and takes its branch away; nothing where the host had another commit of it. */
+/** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
 export async function dropProposal(
   { parts, moves }: Workshop,
   name: string,
@@ -89,7 +89,7 @@ export async function dropProposal(
   const { repo, writer, clock } = parts;
   await writer.inTurn(async () => {
     const { branch, ref, commit, source } = findBranch(name, parts);
-    if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+    if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
     await keepDropped({ branch, commit }, repo, clock());
@@ -98,7 +98,7 @@ export async function dropProposal(
   });
 }
 
-/** Brings back the one of this name that was dropped last. */
+/** Restores the change of this name that was dropped last. */
 export async function restoreProposal(shop: Workshop, name: string): Promise<Proposal> {
   const { repo, writer } = shop.parts;
   await writer.inTurn(async () => {
@@ -112,7 +112,7 @@ export async function restoreProposal(shop: Workshop, name: string): Promise<Pro
   return getProposal(shop, name);
 }
 
-/** Merges what is live into it. */
+/** Merges the live content into a change. */
 export async function updateProposal(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
   const { parts, moves, publishing } = shop;
   await moves.doing({ type: 'change.updated', name }, () =>
@@ -125,7 +125,7 @@ export async function updateProposal(shop: Workshop, name: string, settled: Sett
   return getProposal(shop, name);
 }
 
-/** Merges it into what is live, as one commit. */
+/** Merges a change into the live content, as one commit. */
 export async function publishProposal(shop: Workshop, name: string, settled: Settled): Promise<Published> {
   const { parts, moves, publishing } = shop;
   const { title } = await getProposal(shop, name);

@@ -9,8 +9,8 @@ interface Parts extends Omit<BranchParts, 'repo'> {
 }
 
 /**
- * Which of these file names stand in records of media items that a change, or a dropped one that can be brought back, has
- * otherwise than what is live; null where there are neither.
+ * Which of these file names appear in media records that differ from the live ones, in changes or in dropped changes that
+ * can still be restored; null if there are no changes at all.
  */
 export async function findMentions(names: readonly string[], parts: Parts): Promise<ReadonlySet<string> | null> {
   const { repo } = parts;

@@ -19,7 +19,7 @@ import { createShared, type SharedProposals } from './shared.ts';
 
 interface Options {
   readonly repo: GitRepository;
-  /** What is live. */
+  /** The live content. */
   readonly store: Store;
   readonly records: { readonly history: History; readonly readRecord: ReadRecord };
   readonly ids: Ids;
@@ -28,28 +28,28 @@ interface Options {
   readonly snapshots: Snapshots;
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** None where there is no git host. */
+  /** Empty without a git host. */
   hostBranches(): readonly HostBranch[];
-  /** The host's branches that what is live comes from. */
+  /** The branches of the host that the live content comes from. */
   readonly upstream: readonly string[];
-  /** Nothing is written to the repository. */
+  /** True if nothing may be written to the repository. */
   readonly readOnly: boolean;
-  /** Told when some that were dropped can be brought back no more. */
+  /** Called when dropped changes can no longer be restored. */
   onForgotten(): void;
   onError(error: unknown): void;
 }
 
-/** Everything about changes that are not live. */
+/** All parts that deal with changes. */
 export interface ProposalPart {
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
   readonly droppedProposals: DroppedKeeper;
-  /** See `findMentions`; what was dropped long enough ago counts no more. */
+  /** See `findMentions`; changes whose time to be restored is over do not count. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
-/** Joins the parts. */
+/** Builds the parts and joins them. */
 export function openProposals(options: Options): ProposalPart {
   const { repo, store, records, ids, privateDir, clock, onError } = options;
   const { history, readRecord } = records;

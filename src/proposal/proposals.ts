@@ -1,6 +1,6 @@
 /*
- * The door of changes: what is edited beside what is live, each on a branch of its own. What they hold is read and
- * written like what is live, and comes to be live by a merge.
+ * The door to changes: edits beside the live content, each change on its own branch. They are read and written like the
+ * live content, and become live by a merge.
  */
 
 import type { VersionDifference } from '../change/merge/diffRecords.ts';
@@ -37,48 +37,49 @@ import {
 import type { MergePlan } from './publish/planMerge.ts';
 import { createPublishing, type Published, type Settled } from './publish/publishing.ts';
 
-/** Changes of the site that are not live. Names are as `names.ts` makes them; what is no change's is NOT_FOUND. */
+/** The changes of the site, by the names that `names.ts` makes. A name that is not a change's is NOT_FOUND. */
 export interface Proposals {
   list(): Promise<readonly Proposal[]>;
   get(name: string): Promise<Proposal>;
-  /** What it has changed, value by value. */
+  /** What a change has edited, value by value. */
   difference(name: string): Promise<VersionDifference>;
-  /** What publishing it would come to, and what that would make wrong. */
+  /** What would clash if it were published. */
   preview(name: string): Promise<Pick<MergePlan, 'clashes' | 'conflicts'>>;
+  /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
-  /** The change that is the draft of a page alone; begun where there is none. */
+  /** The change that is the draft of this page, begun if there is none. */
   draftOf(
     wanted: NewProposal & { readonly page: number },
     actor: Actor,
   ): Promise<{ proposal: Proposal; isNew: boolean }>;
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
-  /** Kept for thirty days. @throws CmsError FORBIDDEN: see `requireMayDrop` */
+  /** Drops a change, which is kept for thirty days. @throws CmsError FORBIDDEN: see `requireMayDrop` */
   drop(name: string, actor: Actor): Promise<void>;
-  /** The git host has dropped it, which has had this commit of it: what came to it since stays. */
+  /** Drops a change that the git host has dropped, unless it has moved on from the commit that the host had. */
   follow(name: string, hostHad: string): Promise<void>;
   dropped(): readonly Dropped[];
   bringBack(name: string): Promise<Proposal>;
-  /** Merges what is live into it. @throws CmsError CONFLICT with `clashes` for what nothing settles */
+  /** Merges the live content into it. @throws CmsError CONFLICT with `clashes` that no choice settles */
   update(name: string, settled: Settled): Promise<Proposal>;
-  /** What has come to it that was not written here, through the interface, since somebody looked at this commit of it. */
+  /** Why its head differs from a commit that somebody has reviewed, if not by writes through the interface. */
   unseenSince(name: string, seen: string): Promise<{ readonly head: string; readonly unseen: string | null }>;
   /**
-   * Makes it live, as one commit.
+   * Publishes it, as one commit.
    *
-   * @throws CmsError CONFLICT for clashes, and for what it would make wrong; PRECONDITION_FAILED where it is not as it was
-   *   looked at
+   * @throws CmsError CONFLICT for clashes, and for problems that it would cause; PRECONDITION_FAILED if it is not at the
+   *   commit that was reviewed
    */
   publish(name: string, settled: Settled): Promise<Published>;
-  /** What it holds at present. For writing, what the git host alone has becomes a branch of this repository. */
+  /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
-  /** The changes that are drafts of pages, by the pages, as the branches are now. */
+  /** The names of the changes that are drafts of pages, by page, as of now. */
   drafts(): Promise<ReadonlyMap<number, string>>;
-  /** Whether a page has such a one, as they were when `drafts` was last asked for. */
+  /** Whether a page had such a change when `drafts` was last called. */
   hasDraft(page: number): boolean;
-  /** Looks what others have done to branches, and tells of it. */
+  /** Finds and reports what others have done to branches. */
   look(): Promise<void>;
-  /** Told of each thing that happens to one; gives what ends it. */
+  /** Calls the listener for every event of a change. @returns the function that unsubscribes */
   subscribe(listener: (event: ProposalEvent) => void): () => void;
 }
 
@@ -89,7 +90,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   const moves = createMoves({
     list: () => listBranches(parts),
     inTurn: parts.writer.inTurn,
-    tell: listeners.tell,
+    announce: listeners.tell,
     async standingOf(branch) {
       const { bases, ahead } = await standings.of(await liveCommit(parts), branch.commit);
       return { ahead, isChange: isChange(branch, { bases, ahead }) };

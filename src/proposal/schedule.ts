@@ -11,34 +11,34 @@ import { writePrivateFile } from '../store/privateFolder.ts';
 import type { ProposalEvent } from './branch/moves.ts';
 import type { Proposals } from './proposals.ts';
 
-/** When a change is to be published, and for whom. */
+/** When to publish a change, and on whose behalf. */
 export interface Due {
   /** ISO 8601. */
   readonly at: string;
   readonly actor: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>;
-  /** The commit that it was then: what comes to it from elsewhere nobody has agreed to. */
+  /** The head when the time was set: nobody has approved later commits from elsewhere. */
   readonly head: string;
 }
 
-/** Publishes changes when their time has come. Kept in the private folder: what comes with a branch publishes nothing. */
+/** Publishes changes at their times. The times are kept in the private folder, so that a pushed branch cannot set one. */
 export interface ProposalSchedule {
-  /** Begins with what is due: once the branches of the git host are known, too. */
+  /** Starts, also with what is due already. Call it once the branches of the git host are known. */
   start(): void;
-  /** ISO 8601; null for one that is published by nobody's clock. */
+  /** The time of a change, ISO 8601; null if it has none. */
   of(name: string): string | null;
-  /** Durable when it resolves; null: it is not published by itself. */
+  /** Sets the time of a change, or clears it with null; durable when it resolves. */
   set(name: string, due: Due | null): Promise<void>;
-  /** Why it cannot be published by itself, as far as is known; null where nothing stands against it. */
+  /** Why a change cannot be published on time, as far as known; null if nothing prevents it. */
   refusalOf(name: string): string | null;
-  /** One for each change that cannot be published when its time comes, or could not when it came: it waits. */
+  /** One problem for each change that cannot be published at its time, or could not be: it waits. */
   problems(): readonly Problem[];
   close(): Promise<void>;
 }
 
 /**
- * Whatever is written to a change that has its time becomes live then, and nobody looks at it again.
+ * Refuses to write to a change with a time: everything in it becomes live then without another review.
  *
- * @throws CmsError FORBIDDEN for those whose work others publish
+ * @throws CmsError FORBIDDEN for actors whose work others publish
  */
 export function requireNoTime(
   name: string,
@@ -46,19 +46,19 @@ export function requireNoTime(
   schedule: Pick<ProposalSchedule, 'of'>,
 ): void {
   if (changesOnly && schedule.of(name) !== null)
-    throw forbidden('This change is to be published at a time: somebody else edits it, or takes the time back');
+    throw forbidden('This change has a publishing time: ask somebody else to edit it or to clear the time');
 }
 
 interface Parts {
   readonly proposals: Pick<Proposals, 'publish' | 'unseenSince' | 'subscribe'>;
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Who somebody is by now; null for who may publish nothing any more. */
+  /** The present state of an actor; null if they may no longer publish. */
   presentActor(actor: Due['actor']): Actor | null;
   onError(error: unknown): void;
 }
 
-/** What could not be published is tried again after this long. */
+/** How long to wait before trying to publish again. */
 const RETRY_MS = 30_000;
 
 interface Refusal {
@@ -74,8 +74,8 @@ interface Scheduling {
   readonly alarm: ReturnType<typeof createAlarm>;
   readonly save: () => Promise<void>;
   running: Promise<void> | null;
-  /** What has been heard of changes, and is being looked into. */
-  hearing: Promise<unknown>;
+  /** Resolves when all events so far have been handled. */
+  handling: Promise<void>;
   isClosed: boolean;
 }
 
@@ -89,15 +89,15 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
     alarm: createAlarm(parts.clock, () => run(scheduling)),
     save: coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)))),
     running: null,
-    hearing: Promise.resolve(),
+    handling: Promise.resolve(),
     isClosed: false,
   };
   const { refused, alarm } = scheduling;
   let unsubscribe: (() => void) | undefined;
   return {
     start() {
-      unsubscribe = parts.proposals.subscribe((event) => hearOf(scheduling, event));
-      for (const name of due.keys()) hearOf(scheduling, { type: 'change.updated', name });
+      unsubscribe = parts.proposals.subscribe((event) => onEvent(scheduling, event));
+      for (const name of due.keys()) onEvent(scheduling, { type: 'change.updated', name });
       setAlarm(scheduling);
     },
     of: (name) => due.get(name)?.at ?? null,
@@ -113,7 +113,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
       scheduling.isClosed = true;
       unsubscribe?.();
       alarm.set(null);
-      await scheduling.hearing;
+      await scheduling.handling;
       await scheduling.running;
     },
   };
@@ -161,20 +161,20 @@ async function publishDue(scheduling: Scheduling): Promise<void> {
 async function publish(scheduling: Scheduling, [name, wanted]: readonly [string, Due]): Promise<void> {
   const { parts, due, refused } = scheduling;
   const failure = await tryToPublish(parts, name, wanted);
-  // Somebody may have thought of something else meanwhile.
+  // Somebody may have changed the time meanwhile.
   if (due.get(name) !== wanted) return;
   if (failure === null) return forget(scheduling, name);
   refused.set(name, { message: failure, retryAt: parts.clock().getTime() + RETRY_MS });
 }
 
-/** Null where it is live now, or there is no such change any more. */
+/** Why a change could not be published; null if it is live now, or no longer exists. */
 async function tryToPublish(
   { proposals, presentActor, onError }: Parts,
   name: string,
   { actor: asked, head: seen }: Due,
 ): Promise<string | null> {
   const actor = presentActor(asked);
-  if (!actor) return `${asked.name} may not publish it any more`;
+  if (!actor) return `${asked.name} may no longer publish it`;
   try {
     const { head, unseen } = await proposals.unseenSince(name, seen);
     if (unseen !== null) return unseen;
@@ -189,19 +189,19 @@ async function tryToPublish(
   }
 }
 
-function hearOf(scheduling: Scheduling, event: ProposalEvent): void {
-  const heard = hear(scheduling, event).catch(scheduling.parts.onError);
-  scheduling.hearing = Promise.all([scheduling.hearing, heard]);
+function onEvent(scheduling: Scheduling, event: ProposalEvent): void {
+  const handled = handle(scheduling, event).catch(scheduling.parts.onError);
+  scheduling.handling = scheduling.handling.then(() => handled);
 }
 
-/** One that goes, or comes under a name that another has had, has no time any more, whoever did that. */
-async function hear(scheduling: Scheduling, { type, name }: ProposalEvent): Promise<void> {
+/** A change that goes, or a new one under the same name, has no time, whoever did that. */
+async function handle(scheduling: Scheduling, { type, name }: ProposalEvent): Promise<void> {
   if (type === 'change.updated') return look(scheduling, name);
   await forget(scheduling, name);
   setAlarm(scheduling);
 }
 
-/** Tells at once of what nobody has agreed to, not only when the time has come. */
+/** Reports commits that nobody has approved at once, not only when the time has come. */
 async function look(scheduling: Scheduling, name: string): Promise<void> {
   const { parts, due, refused } = scheduling;
   const wanted = due.get(name);
@@ -216,7 +216,7 @@ async function findUnseen({ proposals }: Parts, name: string, seen: string): Pro
   try {
     return (await proposals.unseenSince(name, seen)).unseen;
   } catch (error) {
-    // Where it is gone, that is found when its time has come.
+    // A change that is gone is noticed when its time has come.
     if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
@@ -234,7 +234,7 @@ const toKept = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => 
 function readDue(file: string): readonly (readonly [string, Due])[] {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Written here, and by nobody else: the folder is private.
+    // Only this file writes it: the folder is private.
     return isPlainObject(read) ? (Object.entries(read) as [string, Due][]) : [];
   } catch (error) {
     if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return [];

@@ -10,7 +10,7 @@ import { type BranchParts, isChangeByName, listBranches } from './branch/branche
 import { headRef, isNamedAsChange, nameOfBranch } from './branch/names.ts';
 import type { Proposals } from './proposals.ts';
 
-/** What the git host needs of changes, to have them too. */
+/** What the sync with the git host needs of changes. */
 export interface SharedProposals {
   list(): readonly { readonly branch: string; readonly commit: string }[];
   isShared(branch: string): boolean;
@@ -24,7 +24,7 @@ interface Parts extends BranchParts {
   readonly writer: Pick<Writer, 'inTurn'>;
   readonly proposals: Pick<Proposals, 'follow' | 'look'>;
   readonly readRecord: ReadRecord;
-  /** Who merges what others have pushed to a change. */
+  /** The author of merges with what others have pushed to a change. */
   readonly author: Person;
   readonly clock: () => Date;
 }
@@ -39,7 +39,7 @@ export function createShared(parts: Parts): SharedProposals {
     if (ours === null) throw notFound('Change');
     if (await isInHistory(objects, { ancestor: ours }, theirs))
       return repo.branches.move({ ref, commit: ours, onto: theirs }, [{ commit: theirs }]);
-    // Where both have changed a value it is as it is here, as in any merge; theirs is the second parent's.
+    // As in any merge our value wins a clash; theirs stays in the second parent.
     const { edits } = await mergeCommits({ ours, theirs }, { objects, prefix: location.prefix, readRecord });
     const at = clock();
     const message = `Merge ${branch} of the git host\n\nQuire-Action: sync.merge\nQuire-Time: ${at.toISOString()}\n`;

@@ -58,7 +58,7 @@ describe('many writers at once', () => {
       .map(({ headers, body }) => ({ at: commits.indexOf(headers.get('x-commit')!), data: body.data }))
       .sort((a, b) => a.at - b.at);
     expect(order.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, n) => n));
-    // What each answer showed is what its commit holds: the writes before it and its own.
+    // Each answer shows what its commit holds: its own write and the ones before it.
     for (const { at, data } of order) {
       const file = site.git('show', `${commits[at]}:pages/en/about.yaml`);
       for (const key of KEYS) expect(file.includes(`${key}: ${data[key]}\n`)).toBe(data[key] !== null);
@@ -69,7 +69,7 @@ describe('many writers at once', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('of whom all hold one revision: one wins, the others are told', async () => {
+  it('with the same revision: one wins, the others get an error', async () => {
     const site = await makeSite(SMALL_SITE);
     const etag = (await site.ask('GET /admin/pages/3', { as: 'editor' })).headers.get('etag')!;
     const replies = await Promise.all(
@@ -81,7 +81,7 @@ describe('many writers at once', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('who want one slug: one gets it', async () => {
+  it('who want the same slug: one gets it', async () => {
     const site = await makeSite(SMALL_SITE);
     const body = { title: 'Same', typeId: 2 };
     const replies = await Promise.all(
@@ -114,7 +114,7 @@ describe('a developer beside the server', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('has changed the file without a commit: 409 that names it, and the change is served as it is', async () => {
+  it('has changed the file without a commit: 409 names it, and their version is served', async () => {
     const site = await makeSite(SMALL_SITE);
     const byHand = `${SMALL_SITE['pages/en/about.yaml']}`.replace('About us', 'By hand');
     site.write('pages/en/about.yaml', byHand);
@@ -135,7 +135,7 @@ describe('a developer beside the server', () => {
     });
   });
 
-  it('commits faster than a write is planned: git waits for the write in the end', async () => {
+  it('commits faster than a write is planned: finally git has to wait for the write', async () => {
     const site = await makeSite(SMALL_SITE);
     const update = updatePage({ id: 3 }, { title: 'Ours' });
     const held: boolean[] = [];
@@ -196,7 +196,7 @@ describe('a developer beside the server', () => {
     );
   });
 
-  it('has removed the index, which to git means that all is staged for removal: what is staged so is left alone', async () => {
+  it('has removed the index, so that git sees everything as staged for removal: those entries are left alone', async () => {
     const site = await makeSite(SMALL_SITE);
     rmSync(join(site.contentDir, '.git', 'index'));
     expect(refusalOf(await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Mine' } }))).toBe(
@@ -212,7 +212,7 @@ describe('a developer beside the server', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('is in the middle of a merge: writes wait for the end of it with 503, reads go on', async () => {
+  it('is in the middle of a merge: writes get 503 until it is finished, reads go on', async () => {
     const site = await makeSite(SMALL_SITE);
     const marker = join(site.contentDir, '.git', 'MERGE_HEAD');
     writeFileSync(marker, site.git('rev-parse', 'HEAD'));

@@ -42,7 +42,7 @@ const idsOf = ({ cms }: Site): ReadonlyMap<string, number> =>
   new Map([...cms.store.all('page')].map(({ id, data }) => [data.slug, id]));
 
 long.describe('two clones that do not talk', () => {
-  it('never give one id twice: merged by git, both serve all that either has made', async () => {
+  it('never give an id twice: merged by git, both serve everything that either has made', async () => {
     const [one, two] = [await makeClone(), await makeClone()];
     const made = new Map([...(await createPages(one, 'one')), ...(await createPages(two, 'two'))]);
     expect(new Set(made.values()).size).toBe(2 * PAGES);
@@ -71,7 +71,7 @@ describe('ids of records', () => {
   const setIds = ({ ask }: Site, ids: Settings['ids'] | null) =>
     ask('PUT /admin/config', { as: 'admin', body: { ids } });
 
-  it('are drawn at random below those of records without one, unless the site counts', async () => {
+  it('are drawn at random below those of records without one, unless the site counts ids', async () => {
     const site = await makeClone();
     const drawn = [await create(site, 'a'), await create(site, 'b')];
     expect(drawn.every((id) => id >= 100_000 && id < 1_000_000_000)).toBe(true);
@@ -83,7 +83,7 @@ describe('ids of records', () => {
     expect((await setIds(site, 'hashed' as never)).status).toBe(400);
   });
 
-  it('count on from the highest where the site says so, and leave none that was deleted to others', async () => {
+  it('count on from the highest if the site says so, and never reuse a deleted one', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'ids: sequential\n' }, { chooseId: randomId });
     const first = await create(site, 'a');
     const highest = Math.max(...[...idsOf(site)].map(([, id]) => id));
@@ -93,7 +93,7 @@ describe('ids of records', () => {
     expect(await create(site, 'b')).toBe(first + 1);
   });
 
-  it('are none that a record had which is gone, also where history alone knows of it', async () => {
+  it('are never those of a deleted record, even if only history knows of it', async () => {
     const site = await makeSite(SMALL_SITE);
     const id = await create(site, 'gone');
     await site.ask(`DELETE /admin/pages/${id}`, { as: 'editor' });
@@ -109,7 +109,7 @@ describe('ids of records', () => {
     expect(site.cms.history.knows('page/999')).toBe(false);
   });
 
-  it('keep out of the way of files that are not served', async () => {
+  it('avoid those in files that are not served', async () => {
     const files = {
       'pages/en/_3f/about.yaml': 'id: 5\ntype: plain\ntitle: In vain\ncreatedAt: 2026-01-31T00:00:00.000Z\n',
     };

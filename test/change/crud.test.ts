@@ -166,7 +166,7 @@ const siteFor = (kind: Kind): Promise<Site> => {
   return makeSite(kind === 'settings' ? others : { ...others, 'site.yaml': own! });
 };
 
-/** What happened outside the process since the last look: commit subjects, or lines of the audit log. */
+/** The commit subjects, or lines of the audit log, since the last call. */
 function createTrace(site: Site, kind: Kind) {
   const log = join(site.privateDir, 'audit.ndjson');
   const all = (): readonly string[] =>
@@ -192,7 +192,7 @@ function createTrace(site: Site, kind: Kind) {
   };
 }
 
-/** An entry without what differs between a process that wrote it and one that read it: when private files changed. */
+/** An entry without the times of private files, which differ between the process that wrote it and one that read it. */
 const lasting = ({ updatedAt, ...entry }: Entry): object =>
   entityOf(entry.kind).home === 'content' ? { ...entry, updatedAt } : entry;
 

@@ -7,7 +7,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
 
 describe('writes that queue up together', () => {
-  it('become a commit each, in order, every one seeing the ones before it', async () => {
+  it('each become a commit, in order, and each sees the ones before it', async () => {
     const { cms, newCommits, git, read } = await makeSite(SMALL_SITE);
     const titles = Array.from({ length: 20 }, (_, index) => `Title ${index}`);
     const written = await Promise.all(titles.map((title) => cms.writer.write(updatePage({ id: 1 }, { title }), ADA)));
@@ -19,7 +19,7 @@ describe('writes that queue up together', () => {
     expect(git('fsck', '--strict')).toBe('');
   });
 
-  it('leave out the one that conflicts, which fails alone', async () => {
+  it('go on without one that conflicts, which fails alone', async () => {
     const { cms, newCommits, git, write } = await makeSite(SMALL_SITE);
     write('pages/en/about.yaml', `${SMALL_SITE['pages/en/about.yaml']}# somebody is at work here\n`);
     const results = await Promise.allSettled(

@@ -28,7 +28,7 @@ export const decideHere: DecideFile = async (file) => decideFile(file);
 const readRecord = createReadRecord();
 const validate = createValidate();
 
-/** What a write is planned against where these are the files of both homes, without any disk. */
+/** The present for these files of both homes, without a disk. */
 export function presentOfFiles(files: Files): Present {
   const store = createStore();
   store.apply(Object.entries(files).map(([path, text]) => updateOf(path, Buffer.from(text))));

@@ -93,19 +93,19 @@ regions:
 
 const put = (site: Site, path: string, body: object) => site.ask(`PUT /admin/${path}`, { as: 'admin', body });
 
-/** The files that the one commit since has changed, without those that it renamed, as they were and as they are. */
+/** The files changed but not renamed by the one commit since, before and after. */
 function rewrites(site: Site): readonly string[] {
   expect(site.newCommits()).toHaveLength(1);
   expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   return site.git('show', '--format=', '--name-only', '--diff-filter=M', 'HEAD').split('\n').filter(Boolean);
 }
 
-/** That files say what they said, but for one name in place of another. */
+/** Expects that files are unchanged except for one name. */
 function expectRenamed(site: Site, paths: readonly string[], from: RegExp, to: string): void {
   for (const path of paths) expect([path, site.read(path)]).toEqual([path, SITE[path]?.replaceAll(from, to)]);
 }
 
-/** But for values that the site's schemas have never known, or know no more. */
+/** Leaves out values that the site's schemas do not know. */
 const noProblems = ({ cms }: Site): void => {
   const problems = [...cms.store.problems(), ...brokenReferences(cms.store)];
   expect(problems.filter(({ code }) => code !== 'UNKNOWN_FIELD')).toEqual([]);
@@ -119,7 +119,7 @@ describe('a renamed page', () => {
     const paths = ['blocks/motto.yaml', 'content-types/note.yaml', 'content-types/story.yaml', 'menus/main.yaml'];
     expect(rewrites(site)).toEqual([...paths, 'pages/en/start.yaml', 'tracking-scripts/count.yaml']);
     expectRenamed(site, paths, /en\/about/g, 'en/who/we-are');
-    // Words and values that no field describes are nobody's mention.
+    // Words, and values without a field, are not mentions.
     const start = SITE['pages/en/start.yaml']
       ?.replaceAll('en/about', 'en/who/we-are')
       .replace('More about en/who/we-are', 'More about en/about')
@@ -130,7 +130,7 @@ describe('a renamed page', () => {
     noProblems(site);
   });
 
-  it('is followed by what its own new body says of it', async () => {
+  it('is followed by mentions of itself in the same body', async () => {
     const site = await makeSite(SITE);
     const fields = { next: 1, parts: [{}, { source: 1 }] };
     expect((await put(site, 'pages/1', { slug: 'begin', fields })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('a renamed page', () => {
     noProblems(site);
   });
 
-  it('takes the front page along with the default locale, and leaves scripts where another locale needs them', async () => {
+  it('takes the home page along in the default locale, and keeps script targets that another locale needs', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/1', { slug: 'begin' });
     expect(rewrites(site)).toEqual(['site.yaml', 'tracking-scripts/count.yaml']);
@@ -148,14 +148,14 @@ describe('a renamed page', () => {
     expectRenamed(site, ['tracking-scripts/count.yaml'], /start/g, 'start, begin');
   });
 
-  it('leaves the front page alone as one of another locale', async () => {
+  it('leaves the home page alone in another locale', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/2', { slug: 'inicio' });
     expect(rewrites(site)).toEqual(['tracking-scripts/count.yaml']);
     expectRenamed(site, ['tracking-scripts/count.yaml'], /start/g, 'start, inicio');
   });
 
-  it('is followed by scripts once, also where they name the new slug already', async () => {
+  it('is followed by scripts once, even if they already name the new slug', async () => {
     const site = await makeSite(SITE);
     await put(site, 'pages/4', { slug: 'about' });
     expect(rewrites(site)).toEqual(['tracking-scripts/count.yaml']);
@@ -174,7 +174,7 @@ describe('a renamed content type', () => {
     noProblems(site);
   });
 
-  it('is followed inside itself, in the schema that the same body gives it', async () => {
+  it('is followed within its own schema from the same body', async () => {
     const site = await makeSite(SITE);
     const schema = [
       { name: 'other', type: 'text' },
@@ -186,7 +186,7 @@ describe('a renamed content type', () => {
     noProblems(site);
   });
 
-  it('is in use while others may point at it, not while it points at itself alone', async () => {
+  it('is in use while others may point at it, but not if only it points at itself', async () => {
     const site = await makeSite({
       'content-types/a.yaml': 'id: 1\nname: A\nfieldsSchema: [{ name: up, type: page, settings: { types: [a] } }]\n',
       'content-types/b.yaml': 'id: 2\nname: B\nfieldsSchema: [{ name: to, type: page, settings: { types: [a] } }]\n',
@@ -228,8 +228,8 @@ describe('a renamed term or taxonomy', () => {
   });
 });
 
-describe('a renamed menu, and a reusable block with another title', () => {
-  it('are mentioned nowhere by what changes', async () => {
+describe('renaming a menu, or giving a reusable block another title', () => {
+  it('changes no key that others mention', async () => {
     const site = await makeSite(SITE);
     await put(site, 'menus/1', { slug: 'top' });
     expect(rewrites(site)).toEqual([]);

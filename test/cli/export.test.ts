@@ -86,12 +86,12 @@ describe('quire export', () => {
     const taken = join(place.folder, 'taken');
     writeFileSync(taken, '');
     for (const out of [taken, join(taken, 'below')])
-      expect(await exportTo(place, out)).toMatchObject({ code: 1, stdout: '', stderr: `${out} is no folder\n` });
+      expect(await exportTo(place, out)).toMatchObject({ code: 1, stdout: '', stderr: `${out} is not a folder\n` });
     rmSync(join(place.contentDir, '.git'), { recursive: true });
     const { code, stderr } = await exportTo(place, place.out);
     expect([code, stderr]).toEqual([
       1,
-      `There is no git repository at ${place.contentDir} (CONTENT_DIR), so no commit to export\n`,
+      `There is no git repository at ${place.contentDir} (CONTENT_DIR), so there is no commit to export\n`,
     ]);
     expect((await run(['export', '--help'])).stdout).toContain('Exit codes');
     expect(existsSync(place.out)).toBe(false);

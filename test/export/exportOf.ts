@@ -9,7 +9,7 @@ import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite
 import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
 import { NOW, type Site } from '../makeSite.ts';
 
-/** A temporary folder that is gone when the test is finished. */
+/** A temporary folder, removed when the test is finished. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ const SHAPED = 'static: { expand: [media, page, term], richtext: html }\n';
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** The bytes of an answer, a letter each as `filesIn` gives them. */
+/** The bytes of an answer, one character each, like `filesIn`. */
 async function get(url: string): Promise<{ status: number; body: string }> {
   const { status, bytes } = await askRaw(url, { agent });
   return { status, body: bytes.toString('latin1') };
@@ -38,7 +38,7 @@ async function exportSample(settings = '', pictures?: string) {
   return { site, ...exported, files: filesIn(exported.folder) };
 }
 
-/** What has been drawn of a site: most of the time of an export goes there. */
+/** The drawn pictures of a site, which take most of the time of an export. */
 const picturesOf = ({ privateDir }: Site): string => join(privateDir, 'cache');
 
 function addMedia(site: Site, wanted = /./): void {
@@ -77,7 +77,7 @@ const ADDRESSES: readonly (readonly [pattern: RegExp, url: (...parts: string[]) 
 const listUrl = (locale = '', n = '', filter = ''): string =>
   `/api/content/pages?locale=${locale}${filter}&limit=50&offset=${(Number(n) - 1) * 50}`;
 
-/** Of what only a static site needs there is none. */
+/** The addresses of a file's answer; none for files that only a static site needs. */
 function addressesOf(file: string): readonly string[] {
   for (const [pattern, url] of ADDRESSES) {
     const match = pattern.exec(file);
@@ -99,7 +99,7 @@ async function serveFolder(folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Every address of this interface in a text, whatever stands around it. */
+/** Every address of this interface in a text. */
 const addressesIn = (text: string): readonly string[] => text.match(/\/api\/content\/[^\s"'\\<>,)]+/g) ?? [];
 
 long.describe('the static site of the sample content', () => {
@@ -110,7 +110,7 @@ long.describe('the static site of the sample content', () => {
     shaped = await exportSample(SHAPED, picturesOf(plain.site));
   });
 
-  it('has the files of the contract, each with the very bytes that the server answers', async () => {
+  it('has the files of the contract, each with exactly the bytes of the server', async () => {
     const { site, manifest, done, files } = plain;
     await expect(`${Object.keys(files).join('\n')}\n`).toMatchFileSnapshot('golden/sample-tree.txt');
     expect(done.leftOut).toEqual([]);
@@ -128,7 +128,7 @@ long.describe('the static site of the sample content', () => {
     site.git('fsck', '--strict');
   });
 
-  it('is shown as the settings want it, on the server and in the export alike', async () => {
+  it('follows the settings on the server and in the export alike', async () => {
     const { site, manifest, files } = shaped;
     const shown = '&expand=media,page,term&richtext=html';
     expect(await findDifferences(manifest, openCopy(site.url), 8)).toEqual([]);
@@ -143,7 +143,7 @@ long.describe('the static site of the sample content', () => {
     expect(changed).toBeGreaterThan(3);
   });
 
-  it('has every address that its answers name, on a host that knows files and nothing else', async () => {
+  it('has every address that its answers name, on a host that only serves files', async () => {
     const { folder, manifest } = shaped;
     const host = await serveFolder(folder);
     const named = new Map<string, string>();
@@ -167,7 +167,7 @@ long.describe('the static site of the sample content', () => {
 });
 
 describe('the static site', () => {
-  it('is what the server answers, byte by byte', async () => {
+  it('is what the server answers, byte for byte', async () => {
     const site = await makeSite(SMALL_SITE);
     const { manifest, done } = await exportOf(site);
     expect(done.leftOut).toEqual([]);
@@ -176,7 +176,7 @@ describe('the static site', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  long.it('ends where the server ends: there is no other part of a list, nor one of what is not there', async () => {
+  long.it('ends where the server ends: no extra part of a list, and none of a missing list', async () => {
     const site = await makeSite(SMALL_SITE);
     const { manifest } = await exportOf(site);
     const lists = ['all', 'type/plain', 'type/none', 'term/topics/none', 'term/none/none'];
@@ -206,7 +206,7 @@ describe('the static site', () => {
     expect(first.done.leftOut).toEqual([]);
   });
 
-  long.it('is of one commit where HEAD moves after its files were seen', async () => {
+  long.it('is of one commit even if HEAD moves after its files were listed', async () => {
     const site = await makeSite(SMALL_SITE);
     const seen = seeContent(site.contentDir);
     await seen.walk;
@@ -218,7 +218,7 @@ describe('the static site', () => {
     expect(filesIn(folder)).toEqual(filesIn((await exportOf(site)).folder));
   });
 
-  long.it('shows pages as of the time it is told, else as of the commit', async () => {
+  long.it('shows pages as of the given time, otherwise as of the commit', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/later.yaml':
@@ -235,7 +235,7 @@ describe('the static site', () => {
     expect(filesIn(before.folder)).toEqual(filesIn((await exportOf(site, { at })).folder));
   });
 
-  it('gives lists in files of fifty, and one file to a list without pages', async () => {
+  it('splits lists into files of fifty, and has one file for a list without pages', async () => {
     const pages = Array.from({ length: 51 }, (_, index) => [
       `pages/en/page-${index}.yaml`,
       `id: ${100 + index}\ntype: plain\ntitle: Page ${index}\nstatus: published\ncreatedAt: 2026-01-01T00:00:00.000Z\n`,
@@ -249,7 +249,7 @@ describe('the static site', () => {
     expect(files['api/content/lists/en/type/plain/3.json']).toBeUndefined();
   });
 
-  long.it('leaves out what the server answers with 404, and takes it in once it is there', async () => {
+  long.it('leaves out what the server answers with 404, and includes it once it exists', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'media/leaflet.yaml': 'id: 7\nfilename: leaflet.txt\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -265,7 +265,7 @@ describe('the static site', () => {
     expect(readFileSync(join(folder, FILES[2]!), 'utf8')).toBe('High tide at noon.\n');
   });
 
-  it('refuses names that a host could take for one another, and writes nothing', async () => {
+  it('refuses names that a host could confuse, and writes nothing', async () => {
     const page = (id: number) =>
       `id: ${id}\ntype: plain\ntitle: A\nstatus: published\ncreatedAt: 2026-01-01T00:00:00.000Z\n`;
     const site = await makeSite({
@@ -281,7 +281,7 @@ describe('the static site', () => {
     expect(() => filesIn(folder)).toThrow('ENOENT');
   });
 
-  long.it('names the files that are not as the commit has them: changed, new, gone, and media', async () => {
+  long.it('names the files that differ from the commit: changed, new, gone, and media', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'media/leaflet.yaml': 'id: 7\nfilename: leaflet.txt\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
@@ -304,7 +304,7 @@ describe('the static site', () => {
   });
 });
 
-long.describe('an export that is cut short', () => {
+long.describe('an interrupted export', () => {
   it('leaves the folder as it was when a file cannot be made', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder, manifest } = await exportOf(site);
@@ -326,7 +326,7 @@ long.describe('an export that is cut short', () => {
     expect(filesIn(folder)).toEqual(filesIn((await exportOf(site)).folder));
   });
 
-  it('is put right by the next one, wherever it was cut', async () => {
+  it('is repaired by the next one, wherever it was interrupted', async () => {
     const site = await makeSite(SMALL_SITE);
     const title = (text: string): void =>
       site.write(
@@ -370,13 +370,13 @@ describe('the folder of an export', () => {
     const folder = makeFolder();
     mkdirSync(folder);
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
-    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor does it hold an export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor an earlier export');
     writeFileSync(join(folder, 'manifest.json'), '{"files":{"thesis.txt":{}}}');
-    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor does it hold an export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor an earlier export');
     expect(Object.keys(filesIn(folder))).toEqual(['manifest.json', 'thesis.txt']);
   });
 
-  long.it('takes one export at a time, and is free again however that ended', async () => {
+  long.it('accepts one export at a time, and is free again however that ends', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = makeFolder();
     const opened = await openSite(site);
@@ -385,7 +385,7 @@ describe('the folder of an export', () => {
       exportSite({ site: opened, folder, concurrency: 4 }),
       exportSite({ site: opened, folder, concurrency: 4 }),
     ]);
-    // Which of them is first is not said.
+    // Either of them may be first.
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: new Error(`Another export is writing to ${folder}: wait until it is done`),
@@ -397,7 +397,7 @@ describe('the folder of an export', () => {
     expect(Object.keys(files).filter((file) => file.startsWith('.'))).toEqual([]);
   });
 
-  long.it('is not kept by the lock of an export that was killed', async () => {
+  long.it('is not blocked by the lock of a killed export', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = makeFolder();
     mkdirSync(folder);
@@ -412,7 +412,7 @@ describe('the folder of an export', () => {
     expect(readFileSync(lock, 'utf8')).toBe(lockText('x'));
   });
 
-  long.it('keeps what no export has written, and is not written over it', async () => {
+  long.it('keeps files that no export has written, and does not overwrite them', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder } = await exportOf(site);
     writeFileSync(join(folder, 'CNAME'), 'example.org');
@@ -427,12 +427,12 @@ describe('the folder of an export', () => {
     );
     commit(site);
     const before = manifestIn(folder);
-    await expect(exportOf(site, { folder })).rejects.toThrow('stands in the way and is of no export');
+    await expect(exportOf(site, { folder })).rejects.toThrow('is in the way and was not written by an export');
     expect(filesIn(folder)['api/content/pages/en/fresh.json']).toBe('mine');
     expect(manifestIn(folder)).toEqual(before);
   });
 
-  long.it('gets back what was taken out of it, and in full exports what was damaged', async () => {
+  long.it('gets back removed files, and in full exports damaged ones', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder, manifest } = await exportOf(site);
     const before = filesIn(folder);

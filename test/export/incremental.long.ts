@@ -9,7 +9,7 @@ import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 import { filesOf, KNOBS, type Turned, turn } from './turnedSite.ts';
 
 const RUNS = { numRuns: runs(10, 1), endOnFailure: true };
-/** A short run compares every third export with a full one: what one of them misses stays missing in the next. */
+/** A short run compares every third export with a full one: what one misses is still missing in the next. */
 const COMPARED = stride(3);
 
 const plans = fc.record({
@@ -20,7 +20,7 @@ const plans = fc.record({
 
 const to = (name: string, position: number) => ({ name, to: position });
 
-/** What random edits meet too rarely: things that are mentioned before they are there, one step each. */
+/** Cases that random edits hit too rarely: things that are mentioned before they exist, one step each. */
 const APPEARING = {
   start: [to('status0', 2), to('block1', 1), to('group1', 1), to('group2', 1), to('status2', 2), to('term1', 1)],
   edits: [
@@ -45,7 +45,7 @@ const APPEARING = {
 
 const TIMES = ['2026-01-05T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'];
 
-/** Makes the content these files and nothing else, and commits it; each commit is a minute younger than the one before. */
+/** Commits exactly these files as the content, each commit a minute after the one before. */
 function commitFiles({ contentDir }: Site, files: Readonly<Record<string, string>>, minute: number): void {
   for (const name of readdirSync(contentDir)) if (name !== '.git') rmSync(join(contentDir, name), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
@@ -65,7 +65,7 @@ function commitFiles({ contentDir }: Site, files: Readonly<Record<string, string
   git('commit', '--quiet', '--allow-empty', '--message=Edit');
 }
 
-it('an export since an earlier one equals a full one, byte for byte, whatever was edited', async () => {
+it('an incremental export equals a full one, byte for byte, whatever was edited', async () => {
   let takenOver = 0;
   await fc.assert(
     fc.asyncProperty(plans, async ({ start, edits, withoutImages }) => {
@@ -86,6 +86,6 @@ it('an export since an earlier one equals a full one, byte for byte, whatever wa
     }),
     { ...RUNS, examples: [[APPEARING]] },
   );
-  // The property is not met by making everything anew.
+  // Making everything again would not satisfy the property.
   expect(takenOver).toBeGreaterThan(0);
 });

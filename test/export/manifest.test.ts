@@ -15,7 +15,7 @@ const MANIFEST: Manifest = {
 };
 
 describe('a manifest', () => {
-  it('is read as it was written, whatever order its files were made in', () => {
+  it('is read as it was written, whatever the order in which its files were made', () => {
     const text = writeManifest(MANIFEST);
     expect(readManifest(text)).toEqual(MANIFEST);
     expect(writeManifest({ ...MANIFEST, files: new Map([...MANIFEST.files].reverse()) })).toBe(text);
@@ -23,17 +23,17 @@ describe('a manifest', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['another file of this name', '{"name":"An app","icons":[]}'],
     ['another format', writeManifest(MANIFEST).replace('static-site/3', 'static-site/2')],
     ['a damaged hash', writeManifest(MANIFEST).replaceAll(HASH, 'b')],
-    ['a size that is none', writeManifest(MANIFEST).replace(`"${HASH}",2,`, `"${HASH}","2",`)],
-    ['a version that is none', writeManifest(MANIFEST).replace('"page:en/b","1"', '"page:en/b",1')],
-    ['a need that no record has', writeManifest(MANIFEST).replace(',[0]]', ',[1]]')],
-    ['a need that is no number', writeManifest(MANIFEST).replace(',[0]]', ',["length"]]')],
+    ['an invalid size', writeManifest(MANIFEST).replace(`"${HASH}",2,`, `"${HASH}","2",`)],
+    ['an invalid version', writeManifest(MANIFEST).replace('"page:en/b","1"', '"page:en/b",1')],
+    ['a need without a record', writeManifest(MANIFEST).replace(',[0]]', ',[1]]')],
+    ['a need that is not a number', writeManifest(MANIFEST).replace(',[0]]', ',["length"]]')],
     ['a line that is too long', writeManifest(MANIFEST).replace(',[0]]', ',[0],0]')],
-    ['a path that leads out', writeManifest(MANIFEST).replace('b.json', '../b.json')],
-  ])('is none: %s', (_, text) => {
+    ['a path out of the folder', writeManifest(MANIFEST).replace('b.json', '../b.json')],
+  ])('is not accepted: %s', (_, text) => {
     expect(readManifest(text)).toBeNull();
   });
 });
@@ -52,7 +52,7 @@ it.each([
   '',
   'manifest.json',
   '.quire-export/1',
-])('%j can be no file of an export', (path) => {
+])('%j cannot be a file of an export', (path) => {
   expect(isSafeFile(path)).toBe(false);
 });
 

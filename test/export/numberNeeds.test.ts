@@ -13,7 +13,7 @@ const taken = new Map([
   ['second.json', { hash: 'y', size: 2, needs: [2] }],
 ]);
 
-it('numbers by name what files are made of now, and no more', () => {
+it('numbers by name what files are made from now, and nothing else', () => {
   const made = new Map([['third.json', { hash: 'z', size: 3, needs: ['aa', 'c'] }]]);
   const { files, records } = numberNeeds({ taken, earlier: EARLIER, made, versionOf });
   expect(records).toEqual([
@@ -28,7 +28,7 @@ it('numbers by name what files are made of now, and no more', () => {
   ]);
 });
 
-it('gives each taken file its numbers anew where others have come before', () => {
+it('renumbers the needs of taken files if names have been added', () => {
   const made = new Map([['third.json', { hash: 'z', size: 3, needs: ['0', 'b'] }]]);
   const { files, records } = numberNeeds({ taken, earlier: EARLIER, made, versionOf });
   expect(records.map(([name]) => name)).toEqual(['0', 'a', 'b', 'c']);

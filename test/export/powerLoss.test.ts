@@ -53,7 +53,7 @@ function withoutManifest(folder: string): Files {
 }
 
 describe('when the power fails during an export', () => {
-  it.each([FIRST, SECOND])('the next one since the last leaves no byte of another version', async (next) => {
+  it.each([FIRST, SECOND])('the next incremental one leaves no byte of another version', async (next) => {
     const folder = makeFolder();
     await exportFiles(folder, FIRST, quickFs);
     const { fs, trace } = recordFs(folder);

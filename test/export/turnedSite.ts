@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Everything about the site that an edit can turn, and how many positions it has. */
+/** Everything about the site that an edit can change, as knobs with a number of positions. */
 const PAGE_KNOBS = {
   title: 2,
   status: 4,
@@ -80,7 +80,7 @@ function pageFile(turned: Turned, page: number): readonly [string, string] {
   return at('format') === 0 ? [`${path}.json`, json] : [`${path}.md`, `---\n${json}\n---\nBody of ${page}.\n`];
 }
 
-/** The files of a site whose knobs stand so. */
+/** The files of a site with these positions of its knobs. */
 export function filesOf(turned: Turned): Readonly<Record<string, string>> {
   const is = (name: keyof typeof SITE_KNOBS): number => turned[name]!;
   const json = (data: object): string => JSON.stringify({ ...MADE, ...data });

@@ -21,7 +21,7 @@ describe('a message of the host', () => {
     ['Gitea', { 'x-gitea-signature': hmac(body) }],
     ['Forgejo', { 'x-forgejo-signature': hmac(body), 'x-gitea-signature': hmac(body) }],
     ['GitLab', { 'x-gitlab-token': SECRET }],
-  ])('is known when %s has signed it', (_, headers) => {
+  ])('is accepted when %s has signed it', (_, headers) => {
     expect(idOf(body, headers)).toBe(hmac(body));
   });
 
@@ -37,7 +37,7 @@ describe('a message of the host', () => {
     expect(idOf(body, headers)).toBe(null);
   });
 
-  it('concerns us where it tells of a push to a branch', () => {
+  it('matters if it is about a push to a branch', () => {
     expect(isPush({ 'x-github-event': 'push' })).toBe(true);
     expect(isPush({ 'x-gitlab-event': 'Push Hook' })).toBe(true);
     expect(isPush({ 'x-github-event': 'ping' })).toBe(false);
@@ -55,7 +55,7 @@ describe('POST /api/hooks/git', () => {
     });
   const signed = (body: string) => ({ 'x-hub-signature-256': `sha256=${hmac(body)}` });
 
-  it('answers at once, and what was pushed is served a moment later', async () => {
+  it('answers at once, and the pushed content is served a moment later', async () => {
     const { site, clone } = await makeTeam({ env: { GIT_HOOK_SECRET: SECRET } });
     clone().push({ [PAGE]: TEXT.replace('About us', 'There') });
     const body = '{"ref":"refs/heads/main","after":"1"}';
@@ -64,7 +64,7 @@ describe('POST /api/hooks/git', () => {
     await vi.waitFor(async () => expect(await title()).toBe('There'), { timeout: 10_000, interval: 50 });
   });
 
-  it('SEC-40 starts nothing for a message that is not signed, comes again, or is about another branch', async () => {
+  it('SEC-40 starts nothing for a message that is unsigned, repeated, or about another branch', async () => {
     const { site, host } = await makeTeam({ env: { GIT_HOOK_SECRET: SECRET }, address: ({ url }) => url });
     const told = vi.spyOn(site.cms.host!, 'told');
     const body = '{"ref":"refs/heads/main","after":"2"}';
@@ -81,7 +81,7 @@ describe('POST /api/hooks/git', () => {
     expect(host.requests()).toBe(before);
   });
 
-  it('takes the form that GitHub sends, too, and says what is wrong with other bodies', async () => {
+  it('also accepts the form that GitHub sends, and reports problems of other bodies', async () => {
     const { site } = await makeTeam({ env: { GIT_HOOK_SECRET: SECRET } });
     const told = vi.spyOn(site.cms.host!, 'told');
     const form = `payload=${encodeURIComponent('{"ref":"refs/heads/main"}')}`;
@@ -90,7 +90,7 @@ describe('POST /api/hooks/git', () => {
     expect((await send(site.url, '{"ref":', signed('{"ref":'))).status).toBe(400);
   });
 
-  it('is not there without a secret', async () => {
+  it('does not exist without a secret', async () => {
     const site = await makeSite(FILES);
     expect((await send(site.url, '{}')).status).toBe(404);
   });

@@ -9,19 +9,19 @@ import { FILES, makeClone, makeTeam, PAGE, TEXT, type Team, troubles } from './m
 
 const put = (id: number, body: object) => [`PUT /admin/pages/${id}`, { as: 'admin', body }] as const;
 
-long.it('brings the first commit to an empty host', async () => {
+long.it('pushes the first commit to an empty host', async () => {
   const { host, site } = await makeTeam();
   expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
 });
 
-long.it('pushes a moment after a write, without being told', async () => {
+long.it('pushes a moment after a write by itself', async () => {
   const { host, site } = await makeTeam();
   await site.ask(...put(12, { title: 'Here' }));
   const head = site.git('rev-parse', 'HEAD').trim();
   await vi.waitFor(() => expect(host.git('rev-parse', 'main')).toBe(head), { timeout: 10_000, interval: 100 });
 });
 
-it('goes on to what others have pushed: one change, served at once, with its events', async () => {
+it('fast-forwards to what others have pushed: one change, served at once, with its events', async () => {
   const { site, sync, clone } = await makeTeam();
   const told: unknown[] = [];
   site.cms.announcements.subscribe((changes, { commit, origin }) => told.push([changes.length, commit, origin]));
@@ -45,7 +45,7 @@ it('goes on to what others have pushed: one change, served at once, with its eve
   expect(troubles(site.git)).toEqual([]);
 });
 
-it('merges what was changed here and there, and brings it to the host', async () => {
+it('merges what was changed on both sides, and pushes it to the host', async () => {
   const { host, site, sync, clone } = await makeTeam();
   const developer = clone();
   developer.push({ [PAGE]: TEXT.replace('Who we are', 'Who they are') });
@@ -84,7 +84,7 @@ describe('a value that both have changed', () => {
     return { ...team, developer, standing: await team.sync() };
   };
 
-  it('stays as it is here until somebody settles it, and holds up nothing else', async () => {
+  it('keeps the version from here until somebody settles it, and blocks nothing else', async () => {
     const { site, standing } = await clashing();
     const clash = { kind: 'page', key: 'en/about', id: 12, path: ['title'], ours: 'Here', theirs: 'There' };
     expect(standing).toMatchObject({ state: 'clashed', ahead: 0, clashes: [{ ...clash, base: 'About us' }] });
@@ -100,7 +100,7 @@ describe('a value that both have changed', () => {
     expect(site.git('log', '-1', '--format=%(trailers:key=Quire-Clash)')).toContain(standing.clashes[0].clashId);
   });
 
-  long.it('is told to listeners once, also to those who were away', async () => {
+  long.it('is sent to listeners once, even to those who were away', async () => {
     const team = await makeTeam();
     team.clone().push({ [PAGE]: TEXT.replace('About us', 'There').replace('Who we are', 'Who they are') });
     await team.site.ask(...put(12, { title: 'Here' }));
@@ -135,7 +135,7 @@ describe('a value that both have changed', () => {
     expect((await site.ask(`POST /admin/sync/clashes/${clashId}`, { as: 'editor', body })).status).toBe(404);
   });
 
-  long.it('is settled as well by whoever changes it, here or there', async () => {
+  long.it('is also settled by changing it, here or at the host', async () => {
     const { site, sync, developer } = await clashing();
     developer.git('pull', '--quiet');
     developer.push({ [PAGE]: developer.read(PAGE).replace('Here', 'A third') });
@@ -143,7 +143,7 @@ describe('a value that both have changed', () => {
     expect(site.read(PAGE)).toContain('A third');
   });
 
-  long.it('is listed after a restart, and by another server, whose choice counts here, too', async () => {
+  long.it('is listed after a restart, and by another server, whose choice also counts here', async () => {
     const { site, standing, server, sync } = await clashing();
     await site.restart();
     expect((await site.ask('GET /admin/sync', { as: 'viewer' })).body.data.clashes).toEqual(standing.clashes);
@@ -157,7 +157,7 @@ describe('a value that both have changed', () => {
   });
 });
 
-long.it('leaves what somebody has changed and not committed as it is, and says what waits for that', async () => {
+long.it('leaves uncommitted changes alone, and reports what waits for them', async () => {
   const { site, sync, clone } = await makeTeam();
   const commit = clone().push({ [PAGE]: TEXT.replace('About us', 'There') });
   site.write(PAGE, TEXT.replace('About us', 'Saved'));
@@ -175,7 +175,7 @@ long.it('leaves what somebody has changed and not committed as it is, and says w
 });
 
 long.describe('a branch that was rewound at the host', () => {
-  it('is followed: what was dropped is not brought back, what was never there stays', async () => {
+  it('is followed: dropped commits are not brought back, and commits that were never there stay', async () => {
     const { host, site, sync, clone } = await makeTeam();
     const developer = clone();
     developer.push({ 'pages/en/dropped.yaml': TEXT.replace('12', '13') }, 'To be dropped');
@@ -203,7 +203,7 @@ long.describe('a branch that was rewound at the host', () => {
     expect(troubles(site.git)).toEqual([]);
   });
 
-  it('tells of nothing lost where a rebase has made the same anew', async () => {
+  it('reports nothing lost if a rebase has made the same commits again', async () => {
     const { site, sync, clone } = await makeTeam();
     await site.ask(...put(12, { title: 'Here' }));
     await sync();
@@ -218,7 +218,7 @@ long.describe('a branch that was rewound at the host', () => {
 });
 
 long.it(
-  'tells in the words of the host that it refuses a push, and does not ask again until something has changed',
+  'reports in the words of the host that it refuses a push, and does not try again until something has changed',
   async () => {
     const { host, site, sync } = await makeTeam();
     host.setHook('echo "Branch main is protected" >&2; exit 1');
@@ -233,7 +233,7 @@ long.it(
   },
 );
 
-long.it('writes to a branch of its own where main is protected, and takes from both', async () => {
+long.it('writes to its own branch if main is protected, and takes from both', async () => {
   const { host, site, sync, clone } = await makeTeam({ env: { GIT_UPSTREAM: 'main,content' } });
   site.git('switch', '--quiet', '--create', 'content');
   await site.ask(...put(12, { title: 'Here' }));
@@ -249,7 +249,7 @@ long.it('writes to a branch of its own where main is protected, and takes from b
   expect(site.read(PAGE)).toContain('Here');
 });
 
-long.it('takes files beside the content, too', async () => {
+long.it('also takes files beside the content', async () => {
   const { site, sync, clone } = await makeTeam({ subfolder: 'content' });
   const developer = clone();
   developer.push({ 'src/app.ts': 'app\n', [`content/${PAGE}`]: TEXT.replace('Who we are', 'Who they are') });
@@ -260,7 +260,7 @@ long.it('takes files beside the content, too', async () => {
   expect(troubles(site.git)).toEqual([]);
 });
 
-long.it('keeps a file of no record of which lines clash, and lists it until somebody changes it', async () => {
+long.it('keeps a file whose lines clash, and lists it until somebody changes it', async () => {
   const { host, site, sync, clone, server } = await makeTeam({ files: { ...FILES, 'README.md': 'A site\n' } });
   const developer = clone();
   const theirs = developer.push({ 'README.md': 'Their site\n' });
@@ -281,7 +281,7 @@ long.it('keeps a file of no record of which lines clash, and lists it until some
   expect(await sync()).toMatchObject({ state: 'synced', conflicts: [] });
 });
 
-long.it('says that the host has another site, and leaves both as they are', async () => {
+long.it('reports that the host has another site, and leaves both alone', async () => {
   const { host } = await makeTeam();
   const other = makeClone(host.dir);
   other.git('checkout', '--quiet', '--orphan', 'other');
@@ -289,12 +289,12 @@ long.it('says that the host has another site, and leaves both as they are', asyn
   host.git('update-ref', 'refs/heads/main', 'refs/heads/other');
   const site = await makeSite(FILES, { env: { GIT_REMOTE: host.dir, GIT_SYNC_INTERVAL: '0' } });
   const { body } = await site.ask('POST /admin/sync', { as: 'admin' });
-  expect(body.data.error).toMatch(/no commit in common/);
+  expect(body.data.error).toMatch(/no common commit/);
   expect(site.git('log', '--format=%s').trim()).toBe('Begin');
   expect(host.git('log', '-1', '--format=%s', 'main')).toBe('Another');
 });
 
-long.it('knows the branches of the host that are not served, and what people ask to be merged', async () => {
+long.it('knows the other branches of the host, and its pull requests', async () => {
   const { host, site, sync, clone } = await makeTeam({ env: { GIT_FETCH: 'requests' } });
   const developer = clone();
   developer.git('switch', '--quiet', '--create', 'summer');
@@ -314,7 +314,7 @@ long.it('knows the branches of the host that are not served, and what people ask
 });
 
 long.describe('several servers of one host', () => {
-  it('two that write agree through it', async () => {
+  it('two that write reach the same content', async () => {
     const { host, site, sync, server } = await makeTeam();
     const other = await server();
     await site.ask(...put(12, { title: 'Here' }));
@@ -327,7 +327,7 @@ long.describe('several servers of one host', () => {
     expect(site.read(PAGE)).toMatch(/Here[\s\S]*There/);
   });
 
-  it('a replica follows, also back, changes nothing, and is ready when it has looked once', async () => {
+  it('a replica follows, even backwards, changes nothing, and is ready after its first round', async () => {
     const { site, sync, server, clone } = await makeTeam();
     await site.ask(...put(12, { title: 'Here' }));
     await sync();
@@ -370,7 +370,7 @@ long.it('goes on alone while the host is away, and catches up', async () => {
 });
 
 long.it(
-  'SEC-6 goes on without what brings a link into the content, says so, and takes the rest once that is gone',
+  'SEC-6 goes on without commits that bring a link into the content, says so, and takes them once it is gone',
   async () => {
     const { host, site, sync, clone } = await makeTeam();
     const developer = clone();
@@ -393,11 +393,11 @@ long.it(
 );
 
 long.describe.each([true, false])(
-  'a host that takes what it is asked and never answers (git program: %s)',
+  'a host that accepts requests and never answers (git program: %s)',
   (usesNativeGit) => {
     const address = ({ url }: Team['host']): string => url;
 
-    it('is given up and told of, holds up no write, and is followed again when it answers', async () => {
+    it('is given up and reported, delays no write, and is followed again when it answers', async () => {
       const { host, site, sync } = await makeTeam({ address, usesNativeGit, hostSilentMs: 3000 });
       host.misbehave('silent');
       const before = host.requests();
@@ -415,7 +415,7 @@ long.describe.each([true, false])(
       expect(host.git('show', `main:${PAGE}`)).toContain('Meanwhile');
     });
 
-    it('does not hold up the end of the server', async () => {
+    it('does not delay the shutdown of the server', async () => {
       const { host, site, sync } = await makeTeam({ address, usesNativeGit, hostSilentMs: 3_600_000 });
       host.misbehave('silent');
       const before = host.requests();
@@ -427,7 +427,7 @@ long.describe.each([true, false])(
   },
 );
 
-it('says what is the matter where there is no git host', async () => {
+it('says that there is no git host', async () => {
   const site = await makeSite(FILES);
   const reply = await site.ask('GET /admin/sync', { as: 'viewer' });
   expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });

@@ -27,7 +27,7 @@ function commit(dir: string, changes: Changes): string {
   return git(dir, 'rev-parse', 'HEAD');
 }
 
-/** What a colleague pushes, what is written here while that merge is planned, and whether the plan may stay. */
+/** What a colleague pushes, what is written here meanwhile, and whether the plan stays valid. */
 const CASES: readonly (readonly [what: string, theirs: Changes, written: Changes, stays: boolean])[] = [
   ['another record', { [PAGE]: page(12, 'There') }, { [OTHER]: page(13, 'Here') }, true],
   ['a new record', { [PAGE]: page(12, 'There') }, { 'pages/en/new.yaml': page(14, 'New') }, true],
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [what: string, theirs: Changes, written: Changes
   ],
 ];
 
-it.each(CASES)('where somebody writes %s while a merge is planned', async (_, theirChanges, written, stays) => {
+it.each(CASES)('adapts or drops a plan if somebody writes %s meanwhile', async (_, theirChanges, written, stays) => {
   const dir = makeRepository(FILES);
   git(dir, 'switch', '-q', '-c', 'theirs');
   const theirs = commit(dir, theirChanges);
@@ -64,7 +64,7 @@ it.each(CASES)('where somebody writes %s while a merge is planned', async (_, th
   return undefined;
 });
 
-it('makes a merge of what would have been a step forward', async () => {
+it('turns a fast-forward into a merge', async () => {
   const dir = makeRepository(FILES);
   git(dir, 'switch', '-q', '-c', 'theirs');
   const theirs = commit(dir, { [PAGE]: page(12, 'There') });
@@ -81,7 +81,7 @@ it('makes a merge of what would have been a step forward', async () => {
   await repo.close();
 });
 
-/** Without the bytes, which a plan may or may not have at hand. */
+/** Without the bytes, which a plan may or may not have. */
 const shown = ({ moves, ...rest }: Plan): object => ({
   ...rest,
   moves: moves.map((move) =>

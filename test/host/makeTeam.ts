@@ -21,7 +21,7 @@ export interface Team {
   /** A server that is told when to look at the host. */
   readonly site: Site;
   clone(): Clone;
-  /** Lets the server sync, and gives how it stands. */
+  /** Lets the server sync. @returns its status */
   sync(): Promise<Standing>;
   /** Another server of the same host, on a clone of its own that has the first commit. */
   server(env?: Readonly<Record<string, string>>): Promise<Pick<Team, 'site' | 'sync'> & { readonly disk: Disk }>;
@@ -53,14 +53,14 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly subfolder?: string;
   readonly usesNativeGit?: boolean;
-  /** How the server reaches the host; by its folder unless given. */
+  /** How the server reaches the host; by default its folder. */
   readonly address?: (host: GitHost) => string;
   readonly files?: Readonly<Record<string, string>>;
-  /** How long the host may say nothing. */
+  /** How long the host may be silent. */
   readonly hostSilentMs?: number;
 }
 
-/** A git host, and a server on a site that it has, too. */
+/** A git host, and a server on a clone of its site. */
 export async function makeTeam({
   env = {},
   address = ({ dir }) => dir,
@@ -90,8 +90,8 @@ const syncOf = (site: Pick<Site, 'ask'>) => async (): Promise<Standing> =>
   (await askAgain(site, 'POST /admin/sync', { as: 'admin' })).body.data;
 
 /**
- * Asks a server, once more where the connection breaks: one that was kept for the next request may just have been closed,
- * for everything of a game runs in one process, which git holds up.
+ * Asks a server, again if the connection breaks: a kept connection may just have been closed, because a whole game runs
+ * in one process that git blocks.
  */
 export async function askAgain(site: Pick<Site, 'ask'>, ...request: Parameters<Site['ask']>): ReturnType<Site['ask']> {
   try {
@@ -125,6 +125,6 @@ export function makeClone(from: string): Clone {
   };
 }
 
-/** What git says of a repository: nothing where all is in order. */
+/** The problems that git reports in a repository; none if all is in order. */
 export const troubles = (git: (...args: readonly string[]) => string): readonly string[] =>
   [git('fsck', '--strict', '--no-dangling'), git('status', '--porcelain')].map((text) => text.trim()).filter(Boolean);

@@ -7,13 +7,13 @@ import type { Reply } from '../makeSite.ts';
 import { askAgain, type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
 import type { Served, ServerToKill } from './serverToKill.ts';
 
-/** What a game has left, for the laws to judge. */
+/** The result of a game, to be judged by the laws. */
 export interface Played {
   readonly team: Team;
   readonly servers: readonly Server[];
-  /** What was acknowledged to an editor, or pushed by a developer. */
+  /** Everything acknowledged to an editor or pushed by a developer. */
   readonly written: readonly Written[];
-  /** Whether somebody has taken something back by force. */
+  /** Whether somebody has pushed by force. */
   readonly isForced: boolean;
   readonly steps: readonly string[];
 }
@@ -28,13 +28,13 @@ interface Written {
   readonly value: string;
   /** By an editor, to whom it was acknowledged. */
   readonly isSaved: boolean;
-  /** The server was killed, or its disk full: it may stand or not. */
+  /** The server was killed, or its disk was full: the write may or may not exist. */
   readonly isUnsure?: boolean;
 }
 
-/** A host that says nothing for so long is lost. On a busy machine one that works may say nothing for a while, too. */
+/** A host that is silent for this long counts as lost. On a busy machine a working one may also be silent for a while. */
 const SILENT_MS = 4000;
-/** How often a developer begins anew. */
+/** How often a developer starts over. */
 const ATTEMPTS = 20;
 const PAGES = [1, 2, 3, 4] as const;
 const FIELDS = ['title', 'summary', 'body'] as const;
@@ -109,7 +109,7 @@ async function put(site: Served, { page, field, value }: Written): Promise<Reply
   return site.ask(`PUT /admin/pages/${page}`, { as: 'editor', body: change });
 }
 
-/** A server's disk is full in the middle of a save and a sync. What it does not acknowledge may stand, and is no loss. */
+/** A server's disk fills up during a save and a sync. An unacknowledged write may exist or not. */
 async function fillDisk(game: Game): Promise<void> {
   const { site, sync, disk } = pick(game, game.disks);
   disk.leave(game.chance(40));
@@ -136,7 +136,7 @@ async function kill(game: Game): Promise<void> {
   game.written.push({ ...write, ...(!isSure && { isUnsure: true }) });
 }
 
-/** As a developer does: brings his clone up to date, commits, pushes, and begins anew where somebody was quicker. */
+/** Works as a developer does: updates the clone, commits, pushes, and starts over if somebody was quicker. */
 function develop(game: Game, force = false): void {
   const developer = pick(game, game.developers);
   if (!existsSync(game.team.host.dir)) return;
@@ -163,7 +163,7 @@ function pushWrite(game: Game, developer: Clone, { page, field, value }: Written
   developer.push({ [path]: changed }, `Change ${value}`, ...(isRewound ? ['--force'] : []));
 }
 
-/** Makes what stands on the branch anew: same files, other commits. */
+/** Recreates the branch: same files, other commits. */
 function rebase(game: Game): void {
   const developer = pick(game, game.developers);
   if (!existsSync(game.team.host.dir)) return;
@@ -174,7 +174,7 @@ function rebase(game: Game): void {
   game.isForced = true;
 }
 
-/** Changes files as a developer does, where nobody is quicker. */
+/** Changes files as a developer does, if nobody is quicker. */
 function revise(game: Game, change: (dir: string, developer: Clone) => Readonly<Record<string, string | null>>): void {
   const developer = pick(game, game.developers);
   if (!existsSync(game.team.host.dir)) return;
@@ -198,7 +198,7 @@ const rename = (game: Game): void =>
 const changeType = (game: Game): void =>
   revise(game, (_, developer) => ({ [TYPE]: `${developer.read(TYPE)}  - { name: more${game.count}, type: text }\n` }));
 
-/** The last commits become one, and what they were before is gone from the branch. */
+/** Squashes the last commits of the branch. */
 function squash(game: Game): void {
   const developer = pick(game, game.developers);
   if (!existsSync(game.team.host.dir)) return;
@@ -211,7 +211,7 @@ function squash(game: Game): void {
   game.isForced = true;
 }
 
-/** The network breaks off, is slow or silent, or is itself again. */
+/** The network breaks off, becomes slow or silent, or recovers. */
 function disturb({ team: { host }, chance }: Game): void {
   const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, 'silent', null] as const;
   host.misbehave(ways[chance(ways.length)]!);
@@ -249,9 +249,9 @@ const MOVES: readonly (readonly [name: string, weight: number, move: (game: Game
 ];
 const BAG = MOVES.flatMap(([name, weight, move]) => Array.from({ length: weight }, () => ({ name, move })));
 
-/** Plays so many random moves of three servers, two developers and a host, then lets all of them come to rest. */
+/** Plays this many random moves of three servers, two developers and a host, then lets all of them settle. */
 export async function playTeam(seed: number, moves: number): Promise<Played> {
-  // Some by the host's folder, some over a network that fails, of these some without native git.
+  // Some use the host's folder, some a failing network, and some of these no native git.
   const network = { address: ({ url }: GitHost) => url, usesNativeGit: seed % 4 !== 0, hostSilentMs: SILENT_MS };
   const team = await makeTeam({ files: SITE, ...(seed % 2 === 0 && network) });
   const toKill = seed % 3 === 0 ? await team.serverToKill() : null;
@@ -289,7 +289,7 @@ export function judge({ team, servers, written, isForced, steps }: Played): void
   expect(team.host.git('fsck', '--strict', '--no-dangling'), played).toBe('');
   // Every value is in the history, or was taken out by a person and is kept.
   const history = sites.map((site) => site.git('log', '--all', '--full-history', '-m', '-p', '--format=%s')).join('\n');
-  // What a developer drops again before any server has seen it, nobody but he can keep.
+  // Nobody else can keep what a developer drops before any server has seen it.
   const kept = written.filter(({ isSaved, isUnsure }) => !isUnsure && (isSaved || !isForced)).map(({ value }) => value);
   expect(
     kept.filter((value) => !history.includes(value)),
@@ -297,7 +297,7 @@ export function judge({ team, servers, written, isForced, steps }: Played): void
   ).toEqual([]);
   for (const page of PAGES) for (const field of FIELDS) judgeValue({ page, field });
 
-  /** A value is one that somebody has written; where only one was, and nobody has used force, it is that one. */
+  /** A value is one that somebody has written; if only one was, and nobody has used force, it is that one. */
   function judgeValue({ page, field }: Pick<Written, 'page' | 'field'>): void {
     const all = written.filter((one) => one.page === page && one.field === field);
     const values = all.map(({ value }) => value);

@@ -8,7 +8,7 @@ export type Served = Pick<Site, 'ask' | 'git' | 'read' | 'contentDir' | 'restart
 /** A server in a process of its own. */
 export interface ServerToKill {
   readonly site: Served;
-  /** Ends it in the middle of whatever it does, and starts it again. */
+  /** Kills it in the middle of whatever it does, and starts it again. */
   kill(): Promise<void>;
 }
 

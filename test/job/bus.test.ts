@@ -14,7 +14,12 @@ function pageOf(id: number, title: string): Entry<Page> {
   return { kind: 'page', id, key: `en/page-${id}`, path, rev: 'r', createdAt: AT, updatedAt: AT, data };
 }
 
-function makeBus() {
+function makeBus({
+  findClashes = async () => [],
+  onError = (error) => {
+    throw error;
+  },
+}: Partial<Pick<Parameters<typeof createBus>[0], 'findClashes' | 'onError'>> = {}) {
   const announcements = createAnnouncements((error) => {
     throw error;
   });
@@ -25,10 +30,8 @@ function makeBus() {
     head: 'c0',
     commitOf: () => null,
     findReach: () => null,
-    findClashes: async () => [],
-    onError: (error) => {
-      throw error;
-    },
+    findClashes,
+    onError,
   });
   onTestFinished(() => bus.close());
   const rename = (id: number): Change => ({
@@ -36,16 +39,16 @@ function makeBus() {
     before: pageOf(id, 'Before'),
     after: pageOf(id, 'After'),
   });
-  const commit = (name: string, pages: number): void => {
+  const commit = (name: string, pages: number, origin: 'write' | 'outside' = 'write'): void => {
     const changes = Array.from({ length: pages }, (_, index) => rename(index + 1));
-    announcements.announce(changes, { commit: name, origin: 'write' });
+    announcements.announce(changes, { commit: name, origin });
   };
   return { bus, commit };
 }
 
 const shown = ({ from, to, happenings }: Batch) => [from.commit, to.commit, happenings.length];
 
-it('tells what a commit of few changes means at once', () => {
+it('sends the events of a commit of few changes at once', () => {
   const { bus, commit } = makeBus();
   const told: Batch[] = [];
   bus.subscribe((batch) => told.push(batch));
@@ -54,7 +57,7 @@ it('tells what a commit of few changes means at once', () => {
   expect(bus.position().commit).toBe('c1');
 });
 
-it('SEC-36 tells what a commit of thousands means once that is found out, and later ones after it', async () => {
+it('SEC-36 sends the events of a commit of thousands when they are found, and later ones after them', async () => {
   const { bus, commit } = makeBus();
   const told: Batch[] = [];
   bus.subscribe((batch) => told.push(batch));
@@ -62,7 +65,7 @@ it('SEC-36 tells what a commit of thousands means once that is found out, and la
   commit('c2', 1);
   expect(told).toEqual([]);
   expect(bus.position().commit).toBe('c0');
-  // Whoever comes now has missed nothing.
+  // A listener that subscribes now has missed nothing.
   const later: Batch[] = [];
   bus.subscribe((batch) => later.push(batch));
   await until(() => told.length === 2);
@@ -74,4 +77,19 @@ it('SEC-36 tells what a commit of thousands means once that is found out, and la
   expect(bus.position().commit).toBe('c2');
   commit('c3', 1);
   expect(told).toHaveLength(3);
+});
+
+it('sends the events of pages even if the clashes of a merge cannot be read', async () => {
+  const failure = new Error('cannot be read');
+  const errors: unknown[] = [];
+  const { bus, commit } = makeBus({
+    findClashes: () => Promise.reject(failure),
+    onError: (error) => errors.push(error),
+  });
+  const told: Batch[] = [];
+  bus.subscribe((batch) => told.push(batch));
+  commit('c1', 2, 'outside');
+  await until(() => told.length > 0);
+  expect(told.map(shown)).toEqual([['c0', 'c1', 2]]);
+  expect(errors).toEqual([failure]);
 });

@@ -14,7 +14,7 @@ import { runProgram } from '../run/runProgram.ts';
 const RUNS = { numRuns: runs(10), endOnFailure: true };
 const STEPS = 12;
 
-/** Not told of: bytes that no record speaks of, and which of two files has an id that both want. */
+/** Not part of events: bytes that no record describes, and which of two files gets an id that both have. */
 const UNTOLD = /^(id\d|bytes|at)$/;
 const plans = fc.array(
   fc.array(
@@ -29,7 +29,7 @@ const WATCHER = JSON.stringify({ id: 900, type: 'note', title: 'Watcher', status
 
 type Answers = ReadonlyMap<string, string>;
 
-/** What a server answers at every address of the static site, and at those of the interface in several shapes. */
+/** The answers of a server at every address of the static site, and at addresses of the interface in several forms. */
 async function answersOf({ cms, url }: Site): Promise<Answers> {
   const files = cms.endpoints.flatMap(({ path, exports }) =>
     exports ? Array.from(exports(), (params) => fillPath(path, params)) : [],
@@ -66,7 +66,7 @@ const PEOPLE = {
 
 type Files = Readonly<Record<string, string>>;
 
-/** Commits these files in place of those before, each time a minute later. */
+/** Commits these files in place of the earlier ones, each time a minute later. */
 function commitFiles({ contentDir }: Site, [before, after]: readonly [Files, Files], minute: number): void {
   for (const path of Object.keys(before)) if (!(path in after)) rmSync(join(contentDir, path));
   for (const [path, text] of Object.entries(after)) {
@@ -81,7 +81,7 @@ function commitFiles({ contentDir }: Site, [before, after]: readonly [Files, Fil
   git('commit', '--quiet', '--allow-empty', '--message=Edit');
 }
 
-/** Makes the server look at what has been committed, and waits until everything of it has been told. */
+/** Makes the server look at new commits, and waits until all their events are sent. */
 async function lookAt(site: Site, stream: Stream, step: number): Promise<readonly string[]> {
   const from = stream.heard.length;
   const title = `Watcher ${step}`;
@@ -122,6 +122,6 @@ it('content.changed names every address whose answer differs, whatever was edite
     RUNS,
   );
   if (process.env['SHOW']) console.log(counts);
-  // The property is not met by naming everything.
+  // Naming everything would not satisfy the property.
   expect(counts.differing).toBeGreaterThan(counts.told * 0.6);
 });

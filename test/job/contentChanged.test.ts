@@ -25,18 +25,18 @@ const FILES = {
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> => site.ask(call, { as: 'admin', body });
 const contentOf = ({ heard }: Stream): readonly Heard[] => heard.filter(({ event }) => event === 'content.changed');
 
-/** What is told after a write: of the content, and nothing where nobody sees anything of it. */
+/** The content.changed event after a write; nothing if the public sees nothing of it. */
 async function toldOf(site: Site, stream: Stream, call: string, body?: unknown): Promise<readonly Heard['data'][]> {
   const from = stream.heard.length;
   expect((await send(site, call, body)).body.errors).toBeUndefined();
-  // What is told of a page nobody sees comes after it.
+  // The event of a hidden page comes after it.
   const title = `Watched ${from}`;
   await send(site, 'PUT /admin/pages/3', { title });
   await until(() => stream.heard.some(({ data }) => data.data.title === title));
   return contentOf({ ...stream, heard: stream.heard.slice(from) }).map(({ data }) => data.data);
 }
 
-it('a commit is told with its records and the addresses that show them, after its other events', async () => {
+it('a commit is sent with its records and the addresses that show them, after its other events', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);
   const parent = site.git('rev-parse', 'HEAD').trim();
@@ -72,7 +72,7 @@ it('a commit is told with its records and the addresses that show them, after it
   });
 });
 
-it('every kind of record is told', async () => {
+it('every kind of record is sent', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);
   const told = async (call: string, body?: unknown) => {
@@ -105,7 +105,7 @@ it('every kind of record is told', async () => {
   ]);
 });
 
-it('SEC-20 what nobody sees is not told, not even by its name', async () => {
+it('SEC-20 hidden records are not sent, not even their names', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);
   expect(await toldOf(site, stream, 'PUT /admin/pages/3', { title: 'Canary two' })).toEqual([]);
@@ -117,18 +117,18 @@ it('SEC-20 what nobody sees is not told, not even by its name', async () => {
     { title: 'Canary', pageId: 3 },
   ];
   await send(site, 'POST /admin/menus/1/items', items[1]);
-  // A page that links to the hidden one is told of itself alone.
+  // A page that links to the hidden one only has its own event.
   const [first] = await toldOf(site, stream, 'PUT /admin/pages/2', { fields: { next: 3 } });
   expect(JSON.stringify(first)).not.toMatch(/canary/i);
   const everything = contentOf(stream).map(({ data }) => data);
   expect(JSON.stringify(everything)).not.toMatch(/canary/i);
-  // Published it is told as if it had come.
+  // Once published, it is sent as if it were new.
   const [shown] = await toldOf(site, stream, 'PUT /admin/pages/3', { status: 'published' });
   expect(shown.records).toEqual([{ kind: 'page', key: 'en/canary', id: 3, change: 'created' }]);
   expect(shown.urls).toContain('/api/content/menus/main.json');
 });
 
-it('a page that leaves or joins a list is told with all files of the list, else with the one it stands in', async () => {
+it('a page that leaves or joins a list is sent with all files of the list, otherwise with the one that has it', async () => {
   const many = Array.from({ length: 120 }, (_, index) => [
     `pages/en/p${index}.yaml`,
     page(100 + index, `P${index}`, `publishedAt: 2025-01-01T00:${String(index % 60).padStart(2, '0')}:00.000Z\n`),
@@ -146,7 +146,7 @@ it('a page that leaves or joins a list is told with all files of the list, else 
   expect(lists((await toldOf(site, stream, 'POST /admin/pages', made))[0])).toEqual(['1', '2', '3']);
 });
 
-it('of a folder in which much differs everything is told, and how many records there are', async () => {
+it('a folder with many differences is sent as a whole, with the number of records', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);
   const main = site.git('rev-parse', 'HEAD').trim();
@@ -170,7 +170,7 @@ it('of a folder in which much differs everything is told, and how many records t
   ]);
 });
 
-it('whoever was away is told the same, a restart and the time of a page in between', async () => {
+it('listeners that were away receive the same, even with a restart and the time of a page in between', async () => {
   const site = await makeSite({ ...FILES, 'pages/en/alone.yaml': page(4, 'Alone') });
   const begin = site.git('rev-parse', 'HEAD').trim();
   const there = await follow(site);
@@ -180,7 +180,7 @@ it('whoever was away is told the same, a restart and the time of a page in betwe
   await send(site, 'PUT /admin/menus/1', { name: 'First' });
   await until(() => contentOf(there).length === 3);
   site.setTime(unpublishAt);
-  // At its time it is gone, and the commit that takes it back changes nothing for anybody.
+  // It is gone at its time, and the commit that unpublishes it changes nothing for the public.
   await until(() => there.heard.filter(({ event }) => event === 'page.updated').length === 3);
   expect(contentOf(there).map(({ data }) => data.data.records.map((one: Heard['data']) => one.change))).toEqual([
     ['updated'],

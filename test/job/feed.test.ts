@@ -16,7 +16,7 @@ let position: number;
 let listeners: Set<(batch: Batch) => void>;
 let replays: (readonly [number, number])[];
 let failure: Error | null;
-/** While it is there, what is replayed waits for it. */
+/** If set, replays wait for it. */
 let gate: Promise<void> | null;
 let feed: Feed;
 
@@ -67,14 +67,14 @@ function follow(from: number, room = Number.POSITIVE_INFINITY) {
 }
 
 describe('a follower', () => {
-  it('who is up to date hears of everything live', () => {
+  it('that is up to date receives everything live', () => {
     const { taken } = follow(10);
     happen();
     happen();
     expect([taken, replays]).toEqual([[11, 12], []]);
   });
 
-  it('who was away hears first what it has missed, and of what happens meanwhile once', async () => {
+  it('that was away first receives what it has missed, and what happens meanwhile once', async () => {
     let open = (): void => undefined;
     gate = new Promise((resolve) => {
       open = resolve;
@@ -88,7 +88,7 @@ describe('a follower', () => {
     expect(taken).toEqual([8, 9, 10, 11, 12, 13]);
   });
 
-  it('who has no room goes on from where it stopped when it has', async () => {
+  it('without room goes on from where it stopped once it has room', async () => {
     const one = follow(10, 2);
     for (let count = 0; count < 5; count++) happen();
     expect(one.taken).toEqual([11, 12]);
@@ -102,7 +102,7 @@ describe('a follower', () => {
     expect(one.taken).toEqual([11, 12, 13, 14, 15, 16]);
   });
 
-  it('who cannot be told what it has missed is told so, and goes on from now', async () => {
+  it('whose missed events cannot be found is informed, and goes on from now', async () => {
     failure = new Error('gone');
     const { taken, lost } = follow(7);
     await until(() => lost.length > 0);
@@ -110,7 +110,7 @@ describe('a follower', () => {
     expect([taken, lost, replays]).toEqual([[11], [failure], [[7, 10]]]);
   });
 
-  it('who leaves hears nothing more', async () => {
+  it('that leaves receives nothing more', async () => {
     const live = follow(10);
     const late = follow(5);
     live.stop();

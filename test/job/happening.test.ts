@@ -41,15 +41,15 @@ const change = (before: Entry | null, after: Entry | null): Change => ({
 
 describe('a change of a page', () => {
   it.each<[string, Entry<Page> | null, Entry<Page> | null, readonly string[]]>([
-    ['a draft that is made', null, page(), ['page.created 1']],
-    ['a public page that is made', null, page(PUBLIC), ['page.created 1', 'page.published 1']],
+    ['a new draft', null, page(), ['page.created 1']],
+    ['a new public page', null, page(PUBLIC), ['page.created 1', 'page.published 1']],
     ['one that is published later', null, page({ ...PUBLIC, scheduledAt: AFTER }), ['page.created 1']],
     ['a new title', page(), page({ title: 'Us' }), ['page.updated 1']],
     ['a page that is published', page(), page(PUBLIC), ['page.updated 1', 'page.published 1']],
-    ['a page taken back', page(PUBLIC), page(), ['page.updated 1', 'page.unpublished 1']],
+    ['a page unpublished', page(PUBLIC), page(), ['page.updated 1', 'page.unpublished 1']],
     ['a public page archived', page(PUBLIC), page({ status: 'archived' }), ['page.updated 1', 'page.unpublished 1']],
     [
-      'a public page that is put off',
+      'a public page postponed',
       page(PUBLIC),
       page({ ...PUBLIC, scheduledAt: AFTER }),
       ['page.updated 1', 'page.unpublished 1'],
@@ -57,7 +57,7 @@ describe('a change of a page', () => {
     ['a draft deleted', page(), null, ['page.deleted 1']],
     ['a public page deleted', page(PUBLIC), null, ['page.unpublished 1', 'page.deleted 1']],
     ['nothing new', page(), page(), []],
-  ])('tells of %s', (_, before, after, expected) => {
+  ])('has the events of %s', (_, before, after, expected) => {
     expect(tell(change(before, after))).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ const taxonomy = (...terms: readonly (readonly [id: number, slug: string])[]): E
   data: { slug: 'topics', terms: terms.map(([id, slug]) => ({ id, slug, name: slug, weight: 0, children: [] })) },
 });
 
-it('a term that is taken away is an update of its pages, whatever is renamed with it', () => {
+it('removing a term is an update of its pages, whatever is renamed with it', () => {
   const topics = (...slugs: readonly string[]): Entry<Page> => page({ terms: { topics: slugs } });
   const gone = change(taxonomy([5, 'news'], [6, 'x']), taxonomy([6, 'x']));
   expect(tell(gone, change(topics('news', 'x'), topics('x')))).toEqual(['page.updated 1']);
@@ -106,7 +106,7 @@ describe('a rename', () => {
   const mentions = (key: string, more: Partial<Page> = {}): Entry<Page> =>
     page({ slug: 'home', fields: { related: key, deep: [{ link: { page: key } }] }, ...more }, 2);
 
-  it('is an update of the page itself, not of those that only mention it anew', () => {
+  it('is an update of the page itself, not of those that mention its new name', () => {
     expect(tell(moved, change(mentions('en/about'), mentions('en/us')))).toEqual(['page.updated 1']);
   });
 
@@ -115,7 +115,7 @@ describe('a rename', () => {
     expect(tell(moved, edited)).toEqual(['page.updated 1', 'page.updated 2']);
   });
 
-  it('of a term is no update of its pages, nor is that of a content type', () => {
+  it('of a term or a content type is not an update of its pages', () => {
     const type = (slug: string): Entry => ({ ...page(), kind: 'contentType', key: slug, data: { slug } });
     const follows = change(
       page({ type: 'plain', terms: { topics: ['news', 'x'] } }),
@@ -128,19 +128,19 @@ describe('a rename', () => {
   });
 });
 
-it('an upload and a deleted file are told, an edited description is not', () => {
+it('an upload and a deleted file are events, an edited description is not', () => {
   const media = { ...page(), kind: 'media' as const };
   expect(tell(change(null, media))).toEqual(['media.uploaded 1']);
   expect(tell(change(media, { ...media, data: {} }))).toEqual([]);
   expect(tell(change(media, null))).toEqual(['media.deleted 1']);
 });
 
-it('other records are not told of', () => {
+it('other records have no events', () => {
   const block = { ...page(), kind: 'block' as const };
   expect(tell(change(null, block), change(block, null))).toEqual([]);
 });
 
-it('the same event has the same key, and no other has it: it names both commits', () => {
+it('the same event has the same unique key, which names both commits', () => {
   const changes = [change(null, page(PUBLIC)), change(null, page(PUBLIC, 2))];
   const keys = (from: string, commit: string): readonly string[] =>
     happeningsOf(changes, { from, commit, at: AT }).map(({ key }) => key);
@@ -154,7 +154,7 @@ describe('time that passes', () => {
 
   it.each<[string, Partial<Page>, readonly string[]]>([
     ['publishes', { ...PUBLIC, scheduledAt: AT }, [`page.published ${AT}`]],
-    ['takes back', { ...PUBLIC, unpublishAt: AT }, [`page.unpublished ${AT}`]],
+    ['unpublishes', { ...PUBLIC, unpublishAt: AT }, [`page.unpublished ${AT}`]],
     ['leaves drafts to the commit', { scheduledAt: AT }, []],
     ['leaves archived pages alone', { status: 'archived', scheduledAt: AT, unpublishAt: AFTER }, []],
     [

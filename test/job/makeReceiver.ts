@@ -11,15 +11,15 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  /** All that came in, whatever was answered. */
+  /** All received messages, whatever was answered. */
   readonly received: readonly Received[];
-  /** What is answered from now on; 204 at first. */
+  /** Sets the answer from now on; 204 at first. */
   answer(respond: (response: ServerResponse, message: Received) => void): void;
-  /** Types and pages of the messages, as they came in. */
+  /** Types and pages of the messages, in order. */
   types(): readonly string[];
 }
 
-/** Somebody who is told by webhooks. Gone when the test is finished. */
+/** A receiver of webhooks, which stops when the test is finished. */
 export async function makeReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let respond: Parameters<Receiver['answer']>[0] = (response) => response.writeHead(204).end();

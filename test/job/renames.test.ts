@@ -23,12 +23,12 @@ const move = (site: Site, from: string, to: string): void => {
   site.git('mv', from, to);
   commit(site);
 };
-/** A write of an editor's, before which the server has looked at HEAD. */
+/** A write by an editor, which makes the server look at HEAD first. */
 const write = async (site: Site, title: string): Promise<void> => {
   const reply = await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title } });
   expect(reply.status).toBe(200);
 };
-/** What is to be followed is followed: by the server that ends, or by the one that comes next. */
+/** Waits until all renames are followed, by the stopping server or by the next one. */
 const settle = async (site: Site): Promise<void> => {
   await site.restart();
   await site.restart();
@@ -39,7 +39,7 @@ function checkRepository(site: Site): void {
 }
 
 describe('a public page that somebody else renames', () => {
-  it('leaves a redirect by a commit of its own, once, whatever is restarted', async () => {
+  it('leaves a redirect in a commit of its own, once, even across restarts', async () => {
     const site = await makeSite(SMALL_SITE);
     move(site, ABOUT, 'pages/en/us.yaml');
     await become(site, ['/about /us']);
@@ -57,7 +57,7 @@ describe('a public page that somebody else renames', () => {
     expect(site.newCommits()).toHaveLength(4);
   });
 
-  it('leaves one when that was merged, and to where an editor has moved it since', async () => {
+  it('leaves one when the rename was merged, leading to where an editor has moved the page since', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('checkout', '--quiet', '-b', 'work');
     site.git('checkout', '--quiet', 'main');
@@ -74,18 +74,21 @@ describe('a public page that somebody else renames', () => {
     checkRepository(site);
   });
 
-  long.it('leaves one with another locale, chains none, and takes the one away that it comes back to', async () => {
-    const site = await makeSite(SMALL_SITE);
-    move(site, ABOUT, 'pages/es/about.yaml');
-    await become(site, ['/about /es/about']);
-    move(site, 'pages/es/about.yaml', 'pages/es/us.yaml');
-    await become(site, ['/about /es/us', '/es/about /es/us']);
-    move(site, 'pages/es/us.yaml', ABOUT);
-    await become(site, ['/es/about /about', '/es/us /about']);
-    checkRepository(site);
-  });
+  long.it(
+    'leaves one with another locale, makes no chains, and removes the one at a path that it returns to',
+    async () => {
+      const site = await makeSite(SMALL_SITE);
+      move(site, ABOUT, 'pages/es/about.yaml');
+      await become(site, ['/about /es/about']);
+      move(site, 'pages/es/about.yaml', 'pages/es/us.yaml');
+      await become(site, ['/about /es/us', '/es/about /es/us']);
+      move(site, 'pages/es/us.yaml', ABOUT);
+      await become(site, ['/es/about /about', '/es/us /about']);
+      checkRepository(site);
+    },
+  );
 
-  long.it('leaves one when no server ran, but not for what was before the first', async () => {
+  long.it('leaves one when no server was running, but not for renames before the first start', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'redirects/gone.yaml': 'id: 5\nfromPath: /elsewhere\ntoPath: /about\n',
@@ -109,7 +112,7 @@ describe('a public page that somebody else renames', () => {
   });
 
   long.it(
-    'leaves none that was asked for here without one, also when the server ends before it has noted that',
+    'leaves none for a rename here that wanted none, even if the server stops before it has saved that',
     async () => {
       const site = await makeSite(SMALL_SITE);
       await settle(site);
@@ -124,7 +127,7 @@ describe('a public page that somebody else renames', () => {
   );
 
   long.it(
-    'leaves none where a branch is checked out or put back, the page is hidden, the settings say no, or nobody may write',
+    'leaves none if a branch is checked out or put back, the page is hidden, the settings forbid it, or nobody may write',
     async () => {
       const site = await makeSite(SMALL_SITE);
       const hasSeen = (path: string): Promise<unknown> =>
@@ -157,7 +160,7 @@ describe('a public page that somebody else renames', () => {
     },
   );
 
-  it('tells where it cannot write, and does it then', async () => {
+  it('reports that it cannot write, and does it once it can', async () => {
     const site = await makeSite(SMALL_SITE);
     site.write('redirects/about.yaml', 'half: [');
     site.git('mv', ABOUT, 'pages/en/us.yaml');

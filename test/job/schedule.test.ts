@@ -10,7 +10,7 @@ import { long } from '../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-/** The clock, so many seconds after the start. */
+/** Sets the clock to this many seconds after the start. */
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const HOUR = 3600;
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
@@ -51,7 +51,7 @@ describe('a draft whose time comes', () => {
     checkRepository(site);
   });
 
-  it('SEC-21 lets no cache keep what is seen while it is being published, and does not wait for one that cannot be', async () => {
+  it('SEC-21 lets no cache keep an answer while it is being published, and does not wait for one that cannot be published', async () => {
     const site = await makeSite(SMALL_SITE);
     await create(site, { typeId: 1, title: 'Unready', scheduledAt: later(HOUR) });
     const cached = async () => (await site.ask('GET /content/pages')).headers.get('cache-control');
@@ -63,7 +63,7 @@ describe('a draft whose time comes', () => {
     expect(await cached()).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
   });
 
-  it('stays a draft with a problem where a required value is missing, until it is there', async () => {
+  it('stays a draft with a problem while a required value is missing', async () => {
     const site = await makeSite(SMALL_SITE);
     const id = await create(site, { typeId: 1, title: 'Unready', scheduledAt: later(HOUR) });
     site.setTime(later(HOUR));
@@ -78,7 +78,7 @@ describe('a draft whose time comes', () => {
     expect(site.newCommits()).toHaveLength(3);
   });
 
-  it('is published after the start where the server was down, and taken back where that time has come too', async () => {
+  it('is published after the start if the server was down, and unpublished if that time has come too', async () => {
     const site = await makeSite(SMALL_SITE);
     const due = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
     const over = await create(site, { title: 'Over', scheduledAt: later(HOUR), unpublishAt: later(2 * HOUR) });
@@ -97,7 +97,7 @@ describe('a published page', () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/3', { unpublishAt: later(HOUR) });
     site.setTime(later(HOUR));
-    // At once for everybody; the commit follows.
+    // At once for the public; the commit follows.
     expect((await site.ask('GET /content/pages/about')).status).toBe(404);
     await statusIs(site, 3, 'draft');
     expect(await pageOf(site, 3)).toMatchObject({ unpublishAt: null, publishedAt: '2026-01-07T09:00:00.000Z' });
@@ -105,7 +105,7 @@ describe('a published page', () => {
     checkRepository(site);
   });
 
-  it('becomes a draft also where its type would not have it by now', async () => {
+  it('becomes a draft even if its type no longer allows it', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/broken.yaml': `id: 5\ntype: article\ntitle: Broken\nstatus: published\nunpublishAt: ${later(HOUR)}\nfields: { rating: many }\n`,
@@ -128,7 +128,7 @@ describe('a published page', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
-  it('is left alone when it is archived', async () => {
+  it('is left alone if it is archived', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/3', { status: 'archived', unpublishAt: later(HOUR) });
     const other = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
@@ -138,7 +138,7 @@ describe('a published page', () => {
   });
 });
 
-long.it('many pages are due at once: each gets its commit', async () => {
+long.it('many pages that are due at once each get a commit', async () => {
   const site = await makeSite({
     ...SMALL_SITE,
     ...Object.fromEntries(
@@ -150,13 +150,13 @@ long.it('many pages are due at once: each gets its commit', async () => {
   });
   site.setTime(later(HOUR));
   await until(async () => site.newCommits().length === 120, 60_000);
-  // The last commit stands a moment before it is served.
+  // The last commit exists a moment before it is served.
   await until(async () => (await site.ask('GET /content/pages?limit=1')).body.meta.total === 122);
   checkRepository(site);
 });
 
-describe('what stands in the way', () => {
-  it('of a server that only reads: nothing is written', async () => {
+describe('an obstacle', () => {
+  it('to a read-only server: nothing is written', async () => {
     const env = { READ_ONLY: 'true' };
     const page = `id: 9\ntype: plain\ntitle: Due\nstatus: draft\nscheduledAt: 2026-01-31T00:00:00.000Z\ncreatedAt: ${NOW}\n`;
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/due.yaml': page }, { env });
@@ -166,7 +166,7 @@ describe('what stands in the way', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  long.it('another branch is reported, and it is done when the branch is back', async () => {
+  long.it('such as another branch is reported, and the work is done when the branch is back', async () => {
     const site = await makeSite(SMALL_SITE, { env: { GIT_BRANCH: 'main' } });
     const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
     site.git('switch', '--quiet', '--create', 'other');
@@ -180,7 +180,7 @@ describe('what stands in the way', () => {
     expect(await problems()).toEqual([]);
   });
 
-  long.it('an uncommitted change of the file is reported and kept', async () => {
+  long.it('such as an uncommitted change of the file is reported, and the change is kept', async () => {
     const site = await makeSite(SMALL_SITE);
     const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
     site.write('pages/en/due.yaml', `${site.read('pages/en/due.yaml')}# Mine.\n`);
@@ -200,7 +200,7 @@ describe('what stands in the way', () => {
   });
 });
 
-it('what failed for a page that has gone meanwhile is no problem', async () => {
+it('a failure for a page that is gone meanwhile is not a problem', async () => {
   const data = { status: 'draft', scheduledAt: NOW } as Page;
   const page: Entry<Page> = {
     kind: 'page',
@@ -220,7 +220,7 @@ it('what failed for a page that has gone meanwhile is no problem', async () => {
     writer: {
       async write() {
         writes += 1;
-        // As where one group of writes holds this one, which fails, and a later one that does not.
+        // As if one group of writes had this one, which fails, and a later one that succeeds.
         for (const part of parts) part.apply([{ kind: 'page', before: page, after: null }]);
         throw new CmsError('CONFLICT', 'in the way');
       },
@@ -233,7 +233,7 @@ it('what failed for a page that has gone meanwhile is no problem', async () => {
   expect([writes, schedule.problems(), errors]).toEqual([1, [], []]);
 });
 
-long.it('a clock that is put back does nothing again', async () => {
+long.it('nothing is repeated when the clock is put back', async () => {
   const site = await makeSite(SMALL_SITE);
   const id = await create(site, { title: 'Due', scheduledAt: later(HOUR) });
   site.setTime(later(HOUR));

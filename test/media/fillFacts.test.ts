@@ -18,7 +18,7 @@ function writeBytes({ contentDir }: Site, name: string, bytes: Uint8Array): void
 const itemOf = async (site: Site) => (await site.ask('GET /admin/media/1', { as: 'viewer' })).body.data;
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A site whose record says nothing of its picture, and what is known of it. */
+/** A site whose record leaves out the facts about its picture, and these facts. */
 async function makeHill(record = BY_HAND) {
   const site = await makeSite({ ...SMALL_SITE, 'media/hill.yaml': record });
   const bytes = await picture('png', { width: 30, height: 20, background: '#336699' });
@@ -30,7 +30,7 @@ async function makeHill(record = BY_HAND) {
   return { site, bytes };
 }
 
-it('shows what a file says where its record leaves it out, everywhere, and writes nothing', async () => {
+it('shows facts from the file that its record leaves out, everywhere, and writes nothing', async () => {
   const { site, bytes } = await makeHill();
   const facts = { size: bytes.length, width: 30, height: 20 };
   expect(await itemOf(site)).toMatchObject({
@@ -46,7 +46,7 @@ it('shows what a file says where its record leaves it out, everywhere, and write
   expect([site.read('media/hill.yaml'), site.git('status', '--porcelain')]).toEqual([BY_HAND, '']);
 });
 
-it('keeps what it has found out of a picture by its bytes, for the next start', async () => {
+it('keeps the facts about a picture by its bytes for the next start', async () => {
   const { site, bytes } = await makeHill();
   const folder = join(site.privateDir, 'cache/facts');
   const before = await itemOf(site);
@@ -65,7 +65,7 @@ it('keeps what it has found out of a picture by its bytes, for the next start', 
   });
 });
 
-it('leaves alone what the record says, and what is said of another file', async () => {
+it('leaves alone what the record says, and a record that describes another file', async () => {
   const { site } = await makeHill(`id: 1\nfilename: hill.png\nwidth: 7\n${HEAD}`);
   expect(await itemOf(site)).toMatchObject({ width: 7, height: 20 });
   site.write('media/other.yaml', `id: 2\nfilename: hill.png\nhash: ${'a'.repeat(64)}\n${HEAD}`);
@@ -77,7 +77,7 @@ it('leaves alone what the record says, and what is said of another file', async 
   expect(other).toMatchObject({ size: null, width: null });
 });
 
-it('finds it out anew when another file has come in its place', async () => {
+it('reads the facts again when the file is replaced', async () => {
   const { site } = await makeHill();
   const other = await picture('png', { width: 5, height: 6, background: '#000000' });
   writeBytes(site, 'hill.png', other);
@@ -89,7 +89,7 @@ it('finds it out anew when another file has come in its place', async () => {
   expect(await itemOf(site)).toMatchObject({ size: other.length, width: 5, height: 6 });
 });
 
-it('writes it with the next change of the record', async () => {
+it('writes the facts with the next change of the record', async () => {
   const { site, bytes } = await makeHill();
   await site.ask('PUT /admin/media/1', { as: 'editor', body: { altText: 'Green' } });
   expect(site.read('media/hill.yaml')).toContain(

@@ -24,7 +24,7 @@ const unsettledOf = (site: Site): unknown => {
 const fetchBytes = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
 describe('media in a folder outside of git', () => {
-  it('come and go with their records, which alone are committed', async () => {
+  it('come and go with their records; only these are committed', async () => {
     const dir = makeMediaDir();
     const site = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: dir } });
     const bytes = await picture('png', { width: 300, height: 300 });
@@ -54,7 +54,7 @@ describe('media in a folder outside of git', () => {
     expect([readdirSync(dir), unsettledOf(site)]).toEqual([[body.data.filename], []]);
   });
 
-  it('that a process left without a record when it died are gone after the next start', async () => {
+  it('that a killed process left without a record are gone after the next start', async () => {
     const dir = makeMediaDir();
     const site = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: dir } });
     const { body } = await upload(site, 'a.pdf', PDF);
@@ -71,7 +71,7 @@ describe('media in a folder outside of git', () => {
 });
 
 describe('media in a bucket', () => {
-  it('are stored, served, shown smaller and deleted', async () => {
+  it('are stored, served, resized and deleted', async () => {
     const server = await makeS3Server();
     const site = await makeSite(SMALL_SITE, { env: server.env });
     const bytes = await picture('png', { width: 300, height: 200 });
@@ -90,7 +90,7 @@ describe('media in a bucket', () => {
     expect(unsettledOf(site)).toEqual([]);
   });
 
-  it('are fetched from the public address of the bucket where there is one', async () => {
+  it('are fetched from the public address of the bucket if there is one', async () => {
     const server = await makeS3Server();
     const publicUrl = 'https://cdn.example.org/files';
     const site = await makeSite(SMALL_SITE, { env: { ...server.env, S3_PUBLIC_URL: publicUrl } });
@@ -99,7 +99,7 @@ describe('media in a bucket', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, `${publicUrl}/${body.data.filename}`]);
   });
 
-  it('fail as a whole while the service is away', async () => {
+  it('fail completely while the service is down', async () => {
     const server = await makeS3Server();
     const site = await makeSite(SMALL_SITE, { env: server.env });
     await server.stop();

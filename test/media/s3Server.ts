@@ -7,14 +7,14 @@ import type { S3Config } from '../../src/model/media/mediaConfig.ts';
 
 export interface S3Server {
   readonly config: S3Config;
-  /** As the environment says it. */
+  /** As the environment gives it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Lets the service go down and come up again at the same address, with the same files. */
+  /** Stops the service and starts it again at the same address, with the same files. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A service that speaks S3, with one bucket; gone when the test is finished. */
+/** An S3-compatible service with one bucket, which stops when the test is finished. */
 export async function makeS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'quire-s3-'));
   const open = (port: number) =>

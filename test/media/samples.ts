@@ -26,7 +26,7 @@ async function tokenOf(site: Site, login: Login): Promise<string> {
   return (await site.ask('POST /admin/auth/login', { body })).body.data.token;
 }
 
-/** Sends a file as a browser's form does. */
+/** Uploads a file as a browser's form does. */
 export async function upload(
   site: Site,
   name: string,

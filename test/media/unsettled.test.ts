@@ -40,7 +40,7 @@ async function make({ named = [], before, retryMs = 1_000_000, onDiscard }: Sett
 }
 
 describe('unsettled media files', () => {
-  it('are noted before anything happens, and kept where a record names them in the end', async () => {
+  it('are noted before anything happens, and kept if a record names them afterwards', async () => {
     const { unsettled, discarded, saved } = await make({ named: ['a'] });
     await unsettled.begin('a');
     expect(saved()).toEqual(['a']);
@@ -48,14 +48,14 @@ describe('unsettled media files', () => {
     expect([saved(), discarded]).toEqual([[], []]);
   });
 
-  it('are taken away where no record names them', async () => {
+  it('are removed if no record names them', async () => {
     const { unsettled, discarded, saved } = await make();
     await unsettled.begin('a');
     await unsettled.end('a');
     expect([saved(), discarded, unsettled.problems()]).toEqual([[], ['a'], []]);
   });
 
-  it('are tried again by themselves when that fails', async () => {
+  it('are tried again automatically when that fails', async () => {
     const { unsettled, discarded, errors, state, saved } = await make({ retryMs: 1 });
     state.isDown = true;
     await unsettled.begin('a');
@@ -68,7 +68,7 @@ describe('unsettled media files', () => {
     expect(unsettled.problems()).toEqual([]);
   });
 
-  it('are not begun where they cannot be noted, and stay a problem until they can be crossed out', async () => {
+  it('are not begun if they cannot be noted, and stay a problem until their removal is saved', async () => {
     const { unsettled, discarded, saved, folder } = await make();
     await unsettled.begin('a');
     rmSync(folder, { recursive: true });
@@ -80,14 +80,14 @@ describe('unsettled media files', () => {
     expect([discarded, unsettled.problems(), saved()]).toEqual([['a', 'a'], [], []]);
   });
 
-  it('are left alone while somebody is busy with them', async () => {
+  it('are left alone while an operation on them is running', async () => {
     const { unsettled, discarded } = await make({ before: '["old"]' });
     await unsettled.begin('a');
     await unsettled.retry();
     expect(discarded).toEqual(['old']);
   });
 
-  it('are forgotten where the list cannot be read', async () => {
+  it('are forgotten if the list cannot be read', async () => {
     for (const before of ['', '{', '5', '[1, null]']) {
       const { unsettled, discarded } = await make({ before });
       await unsettled.retry();
@@ -95,7 +95,7 @@ describe('unsettled media files', () => {
     }
   });
 
-  it('leaves alone what somebody begins while others are taken away', async () => {
+  it('are left alone if an operation on them begins while others are removed', async () => {
     const { unsettled, discarded, saved } = await make({
       before: '["a","b"]',
       onDiscard: () => unsettled.begin('b'),

@@ -33,7 +33,7 @@ async function upload(site: Site, name: string, into?: number): Promise<number> 
 const gone = (stored: () => readonly string[], names: readonly string[]): Promise<void> =>
   expect.poll(stored, { timeout: 20_000 }).toEqual(names);
 
-it('keeps the file of a change that was dropped for as long as that can be brought back, and no longer', async () => {
+it('keeps the file of a dropped change as long as that can be restored, and no longer', async () => {
   const { site, stored } = await makeLocal();
   const id = await upload(site, 'dawn.txt');
   await site.ask('DELETE /admin/changes/menu', { as: 'editor' });
@@ -50,7 +50,7 @@ it('keeps the file of a change that was dropped for as long as that can be broug
   expect(site.git('for-each-ref', 'refs/quire/dropped')).toBe('');
 });
 
-it('keeps what a published change has brought, and lets go what it has replaced', async () => {
+it('keeps the files of a published change, and removes those that it has replaced', async () => {
   const { site, stored } = await makeLocal();
   const id = await upload(site, 'dawn.txt');
   await site.ask('POST /admin/changes/menu/publish', { as: 'editor', body: {} });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createDraft } from '../../src/change/records.ts';
+import { SYSTEM } from '../../src/model/access.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
@@ -51,13 +53,13 @@ describe('a change', () => {
   });
 });
 
-/** Asks as an editor unless told, on a change where one is named. */
+/** Asks as an editor by default, on a change if one is named. */
 const asking =
   (site: Site) =>
   async (call: string, body?: unknown, change?: string, as: Login = 'editor') =>
     site.ask(call, { as, ...(body !== undefined && { body }), ...(change && { headers: inChange(change) }) });
 
-/** A site with a change that says something else of a page, and nothing more. */
+/** A site with a change that gives a page another title. */
 async function withChange(title: string) {
   const site = await makeSite(FILES);
   const ask = asking(site);
@@ -67,7 +69,7 @@ async function withChange(title: string) {
 }
 
 describe('values that both have changed', () => {
-  it('are told, and published as somebody chooses', async () => {
+  it('are reported, and published as somebody chooses', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
     const [clash] = (await ask('GET /admin/changes/menu')).body.data.clashes;
@@ -95,7 +97,7 @@ describe('values that both have changed', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  long.it('are settled in the change, too, when what is live is merged into it', async () => {
+  long.it('are also settled when the live content is merged into the change', async () => {
     const { site, ask } = await withChange('Theirs');
     await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
     expect((await ask('POST /admin/changes/menu/update', {})).status).toBe(409);
@@ -140,8 +142,8 @@ describe('values that both have changed', () => {
   });
 });
 
-describe('what a change would make wrong', () => {
-  it('keeps it from being published, and is told with it', async () => {
+describe('a problem that a change would cause', () => {
+  it('keeps it from being published, and is reported with it', async () => {
     const { ask } = await withChange('New');
     const target = await ask('POST /admin/pages', { title: 'Target', type: 'article', status: 'published' });
     const { id } = target.body.data;
@@ -170,14 +172,14 @@ describe('what a change would make wrong', () => {
   });
 });
 
-it('tells what it cannot begin with by the key that named it', async () => {
+it('reports a start that it cannot begin from at the key that named it', async () => {
   const site = await makeSite(FILES);
   const begin = async (from: string) =>
     refusalOf(await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'X', from } }));
   expect([await begin('-x'), await begin('none')]).toEqual(['400 VALIDATION from', '404 NOT_FOUND']);
 });
 
-long.it('SEC-17 publishes nothing beside the content but for an admin', async () => {
+long.it('SEC-17 publishes nothing beside the content except for an admin', async () => {
   const { site, ask } = await withChange('New');
   site.git('checkout', '-q', 'change/menu');
   site.write('.github/workflows/deploy.yml', 'on: push\n');
@@ -187,7 +189,7 @@ long.it('SEC-17 publishes nothing beside the content but for an admin', async ()
   const { status, body } = await ask('POST /admin/changes/menu/publish', {});
   expect([status, body.errors[0].message]).toEqual([
     403,
-    'The change holds the file .github/workflows/deploy.yml: to publish it needs the role admin',
+    'The change holds the file .github/workflows/deploy.yml: publishing it needs the role admin',
   ]);
   const later = { scheduledAt: '2026-02-01T13:00:00.000Z' };
   expect((await ask('POST /admin/changes/menu/publish', later)).status).toBe(200);
@@ -223,7 +225,7 @@ describe('a change that is dropped', () => {
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
   });
 
-  long.it('is let go while the server runs, too', async () => {
+  long.it('is also forgotten while the server runs', async () => {
     const { site, ask } = await withChange('New');
     await ask('DELETE /admin/changes/menu');
     site.setTime('2026-03-03T11:59:59.000Z');
@@ -234,7 +236,7 @@ describe('a change that is dropped', () => {
 });
 
 describe('a change that is to be published later', () => {
-  it('is, when its time has come; what cannot be is a problem and waits', async () => {
+  it('is published when its time has come, or is a problem and waits', async () => {
     const { site, ask } = await withChange('Later');
     expect((await ask('PUT /admin/changes/menu', { scheduledAt: NOW })).status).toBe(400);
     const at = '2026-02-01T13:00:00.000Z';
@@ -267,7 +269,7 @@ function commitBeside(site: Site, branch: string, subject: string): void {
 const ifMatch = (etag: string | null) => ({ 'If-Match': etag ?? '' });
 
 describe('what is published', () => {
-  it('is what was looked at: what has come to the change meanwhile is refused', async () => {
+  it('is what was reviewed: later edits are refused', async () => {
     const { site, ask } = await withChange('New');
     const publish = (etag: string | null, body: object = {}) =>
       site.ask('POST /admin/changes/menu/publish', { as: 'editor', headers: ifMatch(etag), body });
@@ -292,7 +294,7 @@ describe('what is published', () => {
   const AT = '2026-02-01T13:00:00.000Z';
   const AFTER = '2026-02-01T13:00:01.000Z';
 
-  long.it('at a time holds what people have gone on writing, and what had gone live', async () => {
+  long.it('at a time includes later edits by people and what has gone live', async () => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await ask('PUT /admin/pages/7', { title: 'Later still' }, 'menu');
@@ -310,7 +312,7 @@ describe('what is published', () => {
     [
       'put it back',
       (site: Site) => site.git('update-ref', 'refs/heads/change/menu', 'change/menu~1'),
-      'somewhere else',
+      'another commit',
     ],
     [
       'put another change there',
@@ -321,7 +323,7 @@ describe('what is published', () => {
       },
       '"Begin change "Other""',
     ],
-  ])('at a time waits for somebody to look where somebody has %s by git', async (_, meddle, words) => {
+  ])('at a time waits for a review if somebody has %s by git', async (_, meddle, words) => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await meddle(site);
@@ -365,7 +367,7 @@ describe('the draft of a published page', () => {
 });
 
 describe('Quire-Change', () => {
-  it('is heeded by what reads and writes content, and refused where all changes are alike', async () => {
+  it('applies where content is read and written, and is refused where all changes are the same', async () => {
     const { site, ask } = await withChange('New');
     for (const call of ['users', 'api-keys', 'webhooks', 'audit-logs', 'dashboard', 'changes']) {
       const { status, body } = await ask(`GET /admin/${call}`, undefined, 'menu');
@@ -410,7 +412,7 @@ describe('Quire-Change', () => {
     expect([site.newCommits(), site.git('status', '--porcelain')]).toEqual([[], '']);
   });
 
-  it('gives ids that nobody else is given', async () => {
+  it('gives ids that nobody else gets', async () => {
     const { ask } = await withChange('New');
     const page = (title: string) => ({ title, type: 'article' });
     const [one, other] = [
@@ -427,7 +429,7 @@ describe('Quire-Change', () => {
       expect((await ask(`GET /admin/pages/${id}`)).body.data.title).toBe(['One', 'Other', 'Third'][index]);
   });
 
-  long.it('takes uploads along', async () => {
+  long.it('includes uploads', async () => {
     const { site, ask } = await withChange('New');
     const form = new FormData();
     form.append('file', new Blob(['some text\n']), 'note.txt');
@@ -449,7 +451,7 @@ describe('Quire-Change', () => {
 });
 
 describe('those who may write to changes only', () => {
-  it('write nothing that is live, and publish nothing', async () => {
+  it('cannot write to the live content, nor publish', async () => {
     const { site, ask } = await withChange('New');
     const key = await ask(
       'POST /admin/api-keys',
@@ -474,7 +476,7 @@ describe('those who may write to changes only', () => {
 });
 
 describe('those whose work others publish', () => {
-  it('SEC-17 drop what they have begun or written alone, and nothing that others have written', async () => {
+  it('SEC-17 may drop what they have begun or written alone, but nothing that others have written', async () => {
     const { site, ask } = await withChange('New');
     const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
     const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
@@ -489,7 +491,7 @@ describe('those whose work others publish', () => {
     await agent('POST /admin/changes', { title: 'Mine' });
     await ask('PUT /admin/pages/7', { title: 'Helped' }, 'mine');
     expect(await agent('DELETE /admin/changes/mine', undefined)).toBe(200);
-    // What goes by its name, and was not made here.
+    // A commit in its name that was not made here.
     const message = `Begin\n\nQuire-Action: change.create\nQuire-Actor: apiKey/${data.id}\n`;
     const forged = site.git('commit-tree', '-p', 'HEAD', '-m', message, 'HEAD^{tree}').trim();
     site.git('branch', 'change/forged', forged);
@@ -499,7 +501,7 @@ describe('those whose work others publish', () => {
 });
 
 describe('a change with a time', () => {
-  it('SEC-17 is not written to, nor dropped, by those whose work others publish', async () => {
+  it('SEC-17 cannot be written to or dropped by those whose work others publish', async () => {
     const { site, ask } = await withChange('New');
     const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
     const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
@@ -520,7 +522,7 @@ describe('a change with a time', () => {
     expect(await agent('POST /admin/pages/7/preview', { title: 'Looked at' }, inChange('menu'))).toBe(200);
     expect(site.git('rev-parse', 'change/menu')).toBe(before);
     expect((await ask('PUT /admin/pages/7', { title: 'Mended' }, 'menu')).status).toBe(200);
-    // It goes without anybody telling the server: another of its name begins without a time.
+    // It is removed without the server's knowledge: another one of its name begins without a time.
     site.git('branch', '-D', '-q', 'change/menu');
     expect(await agent('POST /admin/changes', { title: 'Menu' })).toBe(201);
     expect((await ask('GET /admin/changes/menu')).body.data.scheduledAt).toBe(null);
@@ -528,7 +530,7 @@ describe('a change with a time', () => {
 });
 
 long.describe('beside a developer’s git', () => {
-  it('every branch is a change, and what is checked out is what is live', async () => {
+  it('every branch is a change, and the one checked out is live', async () => {
     const { site, ask } = await withChange('New');
     site.git('branch', 'feature/old');
     site.git('switch', '-q', '-c', 'feature/menu');
@@ -568,7 +570,7 @@ long.describe('beside a developer’s git', () => {
   });
 });
 
-long.it('is told to those who follow what happens, and to no webhook', async () => {
+long.it('is sent to followers of events, but to no webhook', async () => {
   const site = await makeSite(FILES);
   const ask = asking(site);
   const { body } = await site.ask('POST /admin/auth/login', {
@@ -596,7 +598,7 @@ long.it('is told to those who follow what happens, and to no webhook', async () 
   expect((await ask('GET /admin/presence')).body.data[0]).toMatchObject({ kind: 'page', id: 7, change: 'menu' });
 });
 
-long.it('is dropped and brought back once where two do it at the same time', async () => {
+long.it('is dropped and restored once if two do it at the same time', async () => {
   const { ask } = await withChange('New');
   const both = async (call: string) => (await Promise.all([ask(call), ask(call)])).map(({ status }) => status);
   expect((await both('DELETE /admin/changes/menu')).toSorted()).toEqual([200, 404]);
@@ -605,7 +607,7 @@ long.it('is dropped and brought back once where two do it at the same time', asy
   expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
 });
 
-long.it('is brought up to date where somebody moves its branch meanwhile', async () => {
+long.it('is updated even if somebody moves its branch meanwhile', async () => {
   const { site, ask } = await withChange('New');
   await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' });
   const actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' } as const;
@@ -622,7 +624,7 @@ long.it('is brought up to date where somebody moves its branch meanwhile', async
   expect(site.git('log', '--format=%s', 'change/menu')).toContain('Slipped in');
 });
 
-it('is none by a name that no file can have', async () => {
+it('is not found by a name that no file can have', async () => {
   const site = await makeSite({ 'site.yaml': 'siteName: Harbour\n' });
   const name = encodeURIComponent('ﷺ'.repeat(200));
   for (const request of [
@@ -631,4 +633,42 @@ it('is none by a name that no file can have', async () => {
     `DELETE /admin/changes/${name}`,
   ])
     expect([request, (await site.ask(request, { as: 'editor' })).status]).toEqual([request, 404]);
+});
+
+it('plans a write again if a reader finds the branch moved meanwhile', async () => {
+  const { site } = await withChange('New');
+  const { writer } = await site.cms.proposals.open('menu', true);
+  const known: boolean[] = [];
+  const { commit } = await writer.write(
+    {
+      name: 'redirect.create',
+      async plan(context) {
+        known.push(context.lookup.byKey('redirect', 'old') !== undefined);
+        if (known.length === 1) {
+          commitBeside(site, 'change/menu', 'Slipped in');
+          await site.cms.proposals.open('menu', false);
+        }
+        const data = { key: 'old', fromPath: '/old', toPath: '/about', statusCode: 301, isActive: true } as const;
+        return [createDraft('redirect', context, () => data)];
+      },
+    },
+    SYSTEM,
+  );
+  expect(known).toEqual([false, false]);
+  expect(site.git('log', '--format=%s', '-2', commit!).trim().split('\n')).toEqual([
+    'Create redirect "/old" (old)',
+    'Slipped in',
+  ]);
+});
+
+it('has the problems that publishing it would cause now, whatever was saved when somebody asked before', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' }, 'menu');
+  const problems = async () => (await ask('GET /admin/changes/menu')).body.data.problems.length;
+  const type = FILES['content-types/article.yaml'];
+  expect(await problems()).toBe(0);
+  site.write('content-types/article.yaml', `${type}  - { name: author, type: text, required: true }\n`);
+  await expect.poll(problems, { timeout: 10_000 }).toBe(1);
+  site.write('content-types/article.yaml', type);
+  await expect.poll(problems, { timeout: 10_000 }).toBe(0);
 });

@@ -8,7 +8,7 @@ import { long } from '../long.ts';
 const editor = { as: 'editor' } as const;
 const inChange = { 'Quire-Change': 'menu' };
 
-it('gives the host the changes that are here, and takes what others push to them', async () => {
+it('pushes changes to the host, and takes in what others push to them', async () => {
   const { site, sync, host, clone } = await makeTeam();
   await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
   await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
@@ -52,7 +52,7 @@ long.it('lists the host’s branches among the changes, and drops what the host 
   expect(meta.dropped.map(({ name }: { name: string }) => name)).toEqual(['short']);
 });
 
-long.it('keeps what comes to a change in the moment in which the host’s deletion of it is followed', async () => {
+long.it('keeps what comes to a change just as the host’s deletion of it is followed', async () => {
   const { site, sync, host } = await makeTeam();
   for (const title of ['Alpha', 'Beta']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
   await sync();
@@ -70,7 +70,7 @@ long.it('keeps what comes to a change in the moment in which the host’s deleti
   expect(host.git('log', '-1', '--format=%s', 'change/beta').trim()).toBe('Slipped in');
 });
 
-long.it('takes a change that is dropped here away at the host without a git program, too', async () => {
+long.it('also removes a change that is dropped here at the host without a git program', async () => {
   const { site, sync, host } = await makeTeam({ address: ({ url }) => url, usesNativeGit: false });
   await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
   await sync();
@@ -81,7 +81,7 @@ long.it('takes a change that is dropped here away at the host without a git prog
   expect(branches()).toBe('refs/heads/main');
 });
 
-long.it('leaves a dropped change at the host that somebody has gone on with, unseen, and goes on', async () => {
+long.it('leaves a dropped change at the host if somebody has pushed to it meanwhile, and goes on', async () => {
   const { site, sync, host, clone } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
   for (const title of ['Menu', 'Gone']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
   await sync();
@@ -95,7 +95,7 @@ long.it('leaves a dropped change at the host that somebody has gone on with, uns
   expect(site.git('for-each-ref', 'refs/quire/synced/change').trim()).toBe('');
 });
 
-long.it('goes on to other changes where one cannot take what was pushed to it, and says which', async () => {
+long.it('goes on to other changes if one cannot take what was pushed to it, and reports it', async () => {
   const { site, sync, clone } = await makeTeam();
   for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { as: 'editor', body: { title } });
   await sync();

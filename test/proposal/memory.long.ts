@@ -6,7 +6,7 @@ import { runProgram } from '../run/runProgram.ts';
 
 const PAGES = 2_000;
 const CHANGES = 80;
-/** What `openSnapshots` lets versions of the site take beside what is live. */
+/** The memory that `openSnapshots` allows for other versions of the site. */
 const MAX_MB = 80;
 
 const pathOf = (id: number): string => `pages/en/page-${id}.yaml`;
@@ -30,13 +30,13 @@ function pushChanges(site: Site): void {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of git's objects are bounded elsewhere. */
+/** Without the bytes of git's objects, which have their own limit. */
 function heapMb(): number {
   collect();
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
-it('opens one change after another within the memory there is for them', async () => {
+it('opens one change after another within their memory limit', async () => {
   const site = await makeSite(FILES);
   pushChanges(site);
   const { proposals, store } = site.cms;

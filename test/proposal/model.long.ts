@@ -17,7 +17,7 @@ const FILES = {
 
 type Titles = Readonly<Record<number, string>>;
 
-/** What a change should hold, and what was live when it was begun or brought up to date. */
+/** The expected content of a change, and the live content when it was begun or last updated. */
 interface Change {
   titles: Titles;
   base: Titles;
@@ -27,11 +27,11 @@ interface Model {
   live: Titles;
   readonly changes: Map<string, Change>;
   readonly dropped: Map<string, Change>;
-  /** Makes each title another one. */
+  /** Makes each title unique. */
   count: number;
 }
 
-/** Both merged over their base, page by page; null where both have changed one, each in its own way. */
+/** Merges both over their base, page by page; null if both have changed one differently. */
 function merged(live: Titles, { titles, base }: Change): Titles | null {
   const found: Record<number, string> = {};
   for (const id of PAGES) {
@@ -135,7 +135,7 @@ async function expectAsModelled(site: Site, { live, changes }: Model): Promise<v
   expect(site.git('status', '--porcelain')).toBe('');
 }
 
-it('holds what was written to it, and becomes live as a whole or not at all, beside a developer', async () => {
+it('holds what was written to it, and goes live completely or not at all, beside a developer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 10, maxLength: 40, size: 'max' }), async (moves) => {
       const site = await makeSite(FILES);

@@ -11,7 +11,7 @@ const FILES = {
   'pages/en/about.yaml': 'id: 7\ntype: article\ntitle: About us\nstatus: published\n',
 };
 
-/** What is told of changes from now on: `change.updated menu`. */
+/** Collects events of changes from now on: `change.updated menu`. */
 function listen({ cms }: Site): string[] {
   const told: string[] = [];
   onTestFinished(cms.proposals.subscribe(({ type, name }) => told.push(`${type} ${name}`)));
@@ -29,7 +29,7 @@ function cloneOf(site: Site) {
   return (...args: readonly string[]) => site.git('-C', folder, ...args);
 }
 
-it('tells what a developer’s push does to branches, and what is done here once', async () => {
+it('announces what a developer’s push does to branches, and what is done here once', async () => {
   const site = await makeSite(FILES);
   const told = listen(site);
   const dev = cloneOf(site);
@@ -61,7 +61,7 @@ it('tells what a developer’s push does to branches, and what is done here once
   ]);
 });
 
-it('tells that a change is live which somebody has merged', async () => {
+it('announces a change that somebody has merged as published', async () => {
   const site = await makeSite(FILES);
   await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Ours' } });
   const told = listen(site);
@@ -70,7 +70,7 @@ it('tells that a change is live which somebody has merged', async () => {
   await toldIs(told, ['change.published ours']);
 });
 
-it('tells what a fetch brings from the host', async () => {
+it('announces what a fetch brings from the host', async () => {
   const { site, sync, clone } = await makeTeam();
   const told = listen(site);
   const dev = clone();

@@ -39,7 +39,7 @@ function makeSchedule() {
 const due = { at: '2027-01-01T00:00:00.000Z', actor, head: '0'.repeat(40) };
 
 it.each(['change.created', 'change.published', 'change.dropped'] as const)(
-  'takes the time from what bears the name after %s, whoever did that, and from nothing else',
+  'clears the time of the change after %s, whoever did that, and of no other',
   async (type) => {
     const { schedule, tell, kept } = makeSchedule();
     schedule.start();
@@ -54,11 +54,11 @@ it.each(['change.created', 'change.published', 'change.dropped'] as const)(
   },
 );
 
-it('remembers the last of several times that are given or taken back at once', async () => {
+it('remembers the last of several times that are set or cleared at once', async () => {
   const { schedule, kept } = makeSchedule();
   const names = Array.from({ length: 20 }, (_, index) => `change-${index}`);
   for (const name of names) await schedule.set(name, due);
-  // What is less to write would be written sooner.
+  // A shorter file would be written sooner.
   await Promise.all(names.map((name) => schedule.set(name, null)));
   expect(kept()).toEqual([]);
 });

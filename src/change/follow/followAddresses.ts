@@ -11,41 +11,42 @@ import { createKeys } from '../record/freeKey.ts';
 import { createDraft, removeDraft, updateDraft } from '../records.ts';
 import { overlay, provisional } from '../write/overlay.ts';
 
-/** A page that is public, at another address than before. */
+/** The change of a public page's address. */
 export interface Readdressed {
   /** Null where it was not public before. */
   readonly from: string | null;
   readonly to: string;
 }
 
-/** Where everybody finds a page; null for one that is hidden. */
+/** The public address of a page; null for a hidden one. */
 export const publicAddress = (page: Page, site: Settings, now: Date): string | null =>
   isPublic(page, now) ? pagePath(page, site) : null;
 
 /**
- * What the drafts ask of redirects (contract, "Redirects follow renames"): a public page that gets another slug leaves a
- * redirect where it was, those that lead there go on to where it is, and one that a page comes in place of goes.
+ * The redirects that the drafts make necessary (contract, "Redirects follow renames"): a public page that gets another
+ * slug leaves a redirect at its old address, redirects to the old address lead to the new one, and a redirect from an
+ * address that a page now has is removed.
  *
- * @param leaves false: where they were the pages leave none
+ * @param leaves false: the pages leave no redirects behind
  */
 export function redirectsFor(drafts: readonly Draft[], context: PlanContext, leaves = true): readonly Draft[] {
   const { lookup, now } = context;
   const before = settingsOf(lookup);
   const after = drafts.find((draft) => draft.kind === 'settings')?.after?.data ?? before;
-  // Of thousands of pages that mention what is moved none is found elsewhere itself.
+  // The pages that follow only mention what moves: there may be thousands, and none of them moves itself.
   const named = drafts.filter(({ follows }) => !follows);
   const pages = named.flatMap((draft) => (draft.kind === 'page' ? readdressed(draft, before, after, now) : []));
   if (!after.redirectOnRename || !asksForAny(pages, lookup)) return [];
   const redirects = drafts.filter(({ kind }) => kind === 'redirect');
   const fixed = new Set(redirects.map((one) => (one.after ?? one.before)?.id));
-  // What redirects are planned by is other redirects.
+  // Of the drafts only the redirects matter to planning redirects.
   const next = overlay(lookup, redirects.map(provisional));
   return planRedirects(pages, { ...context, lookup: next }, { leaves, isFixed: ({ id }) => fixed.has(id) }).map(
     (draft) => ({ ...draft, follows: true }),
   );
 }
 
-/** A page that only the settings have moved leaves nothing: with another default locale all pages do. */
+/** A page that only the settings have moved leaves nothing: a new default locale moves all pages. */
 function readdressed(draft: DraftOf<'page'>, before: Settings, after: Settings, now: Date): readonly Readdressed[] {
   const to = draft.after && publicAddress(draft.after.data, after, now);
   const was = draft.before?.data;
@@ -55,7 +56,7 @@ function readdressed(draft: DraftOf<'page'>, before: Settings, after: Settings, 
   return from === null || isMoved ? [{ from, to }] : [];
 }
 
-/** Most writes move no page, and most pages that appear come in place of no redirect. */
+/** False for most writes: they move no page, and a new page rarely has the address of a redirect. */
 const asksForAny = (pages: readonly Readdressed[], lookup: Lookup): boolean =>
   pages.some(({ from, to }) => from !== null || redirectsFrom(to, lookup).length > 0);
 
@@ -63,15 +64,15 @@ const redirectsFrom = (path: string, lookup: Lookup): readonly Entry<Redirect>[]
   lookup.find('redirect', 'byFromPath', canonicalPath(path));
 
 interface Extent {
-  /** Whether redirects are left where the pages were. */
+  /** Whether the pages leave redirects at their old addresses. */
   readonly leaves?: boolean;
   /** Whether the write already changes a redirect itself. */
   isFixed?(entry: Entry<Redirect>): boolean;
 }
 
 /**
- * The redirects that pages' new addresses ask for, the content being as it is then. One of somebody's own stays as it is
- * where a page leaves its path, and none is made that would lead back to itself.
+ * The redirects that the new addresses of pages make necessary; the content already has the pages there. A redirect that
+ * somebody made by hand stays where a page leaves its path, and none is made that would lead back to itself.
  */
 export function planRedirects(
   pages: readonly Readdressed[],
@@ -99,11 +100,11 @@ export function planRedirects(
   return withoutLoops([...stale.map((one) => removeDraft('redirect', one)), ...led, ...made], lookup);
 }
 
-/** Whether a rename may have left it: one of another kind is somebody's own. */
+/** Whether a rename may have left this redirect; any other kind was made by hand. */
 const isLikeLeft = ({ data }: Entry<Redirect>): boolean =>
   data.isActive && data.statusCode === 301 && data.toPath.startsWith('/');
 
-/** The redirect as it leads to where a page is that it led to; what follows the path stays. */
+/** Leads a redirect to the new address of its page; query and fragment stay. */
 function leadOn(entry: Entry<Redirect>, moves: ReadonlyMap<string, Readdressed>): readonly Draft[] {
   const { data } = entry;
   const to = data.isActive ? moves.get(pathOf(data.toPath))?.to : undefined;
@@ -116,7 +117,7 @@ function behindPath(address: string): string {
   return at < 0 ? '' : address.slice(at);
 }
 
-/** The drafts without those that would lead in a circle. */
+/** The drafts without redirects that would lead in a circle. */
 function withoutLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
   const next = overlay(lookup, drafts.map(provisional));
   const isLooping = ({ kind, after }: Draft): boolean =>

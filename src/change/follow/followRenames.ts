@@ -5,17 +5,17 @@ import { DEFAULT_SETTINGS, settingsOf } from '../../model/siteSettings.ts';
 import type { Action } from '../action.ts';
 import { planRedirects, publicAddress, type Readdressed } from './followAddresses.ts';
 
-/** A public page that somebody has moved, or made public, outside of Quire. */
+/** A public page that somebody has moved or made public outside of Quire. */
 export interface Moved {
   readonly id: number;
-  /** What it was and where it was found then; null where it was not public. */
+  /** Its old key and address; null if it was not public. */
   readonly before: { readonly key: string; readonly path: string } | null;
 }
 
-/** The pages that changes between two commits have moved or made public. */
+/** The pages that the changes between two commits have moved or made public. */
 export function movedPages(changes: readonly Change[], lookup: Lookup, now: Date): readonly Moved[] {
   const settings = changes.find(({ kind }) => kind === 'settings');
-  // Settings are what the change of their kind holds.
+  // A change of the kind `settings` holds settings.
   const before = settings
     ? ((settings.before?.data as typeof DEFAULT_SETTINGS | undefined) ?? DEFAULT_SETTINGS)
     : settingsOf(lookup);
@@ -29,8 +29,8 @@ export function movedPages(changes: readonly Change[], lookup: Lookup, now: Date
 }
 
 /**
- * Leaves, for pages that were moved outside of Quire, the redirects that it leaves where it moves them itself. What the
- * content holds already is not made again.
+ * Makes the redirects for pages moved outside of Quire that moving them inside would have made. Those that exist are not
+ * made again.
  */
 export const followRenames = (pages: readonly Moved[]): Action => ({
   name: 'redirect.follow',

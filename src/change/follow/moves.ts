@@ -4,22 +4,22 @@ import { keyOf } from '../../model/location.ts';
 import type { Reference } from '../../model/reference.ts';
 import type { Draft, DraftOf } from '../action.ts';
 
-/** A name that files mention, and what it becomes. */
+/** A name that files mention, and its new name. */
 export interface Move {
   readonly kind: Reference['kind'];
   readonly from: string;
-  /** null: gone. */
+  /** Null if it is gone. */
   readonly to: string | null;
-  /** Of a page's slug: the locale of the page. */
+  /** For a page's slug: the locale of the page. */
   readonly locale?: string;
 }
 
-/** What moves, by the name of the reference: see `nameOf`. */
+/** Moves by the name of the reference (`nameOf`). */
 export type Moves = ReadonlyMap<string, Move>;
 
 export const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
-/** The keys, terms and page slugs that the drafts rename or take away. */
+/** The keys, terms and page slugs that the drafts rename or remove. */
 export const movesOf = (drafts: readonly Draft[]): Moves =>
   new Map(drafts.flatMap(movesOfOne).map((move) => [nameOf({ kind: move.kind, key: move.from }), move]));
 
@@ -46,11 +46,11 @@ function termMoves(before: Taxonomy, after: Taxonomy | undefined): readonly Move
   });
 }
 
-/** Those of terms that have an id: one without is known by its key alone. */
+/** The keys of terms by id; a term without an id cannot be followed. */
 const termKeys = ({ slug, terms }: Taxonomy): ReadonlyMap<number, string> =>
   new Map(flattenTerms(terms).flatMap((term) => (term.id ? [[term.id, `${slug}/${term.slug}`]] : [])));
 
-/** Whether a page of another locale goes on under a slug that moves. */
+/** Whether a page of another locale keeps the slug that moves. */
 export function staysElsewhere({ from, locale }: Move, lookup: Lookup): boolean {
   for (const { data } of lookup.all('page')) if (data.slug === from && data.locale !== locale) return true;
   return false;

@@ -14,7 +14,7 @@ import type { Draft } from '../action.ts';
 import { nounOf } from '../records.ts';
 import { type Move, type Moves, movesOf, nameOf, staysElsewhere } from './moves.ts';
 
-/** @throws CmsError IN_USE naming some of the records that mention this one; that it mentions itself is no use */
+/** @throws CmsError IN_USE naming some of the records that mention this one; a record that mentions itself does not count */
 export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): void {
   const mentions = lookup.referring(kind, key).map(({ path }) => path);
   const paths = [...new Set(mentions)].filter((path) => path !== own).sort();
@@ -25,7 +25,7 @@ export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): 
   );
 }
 
-/** What is awaited while thousands of records are looked at. */
+/** What to await while looking at thousands of records. */
 interface Waits {
   breath(): Promise<void> | undefined;
   /** Finds out what mentions what. */
@@ -33,10 +33,9 @@ interface Waits {
 }
 
 /**
- * The drafts, and those they make necessary: every record that mentions a renamed one, or a term, by its key mentions the
- * new key in the same commit; pages lose removed terms. Any other mention of what is removed stays as it is, so that it
- * is whole again when that comes back. There may be thousands: others run now and then, and the content must stand still
- * until it resolves.
+ * Adds the drafts that these make necessary: every record that mentions a renamed record or term mentions the new key in
+ * the same commit, and pages lose removed terms. Other mentions of removed records stay, so that they work again if the
+ * record comes back. There may be thousands: others run in between, and the content must not change until it resolves.
  */
 export async function withReferences(
   drafts: readonly Draft[],
@@ -67,7 +66,7 @@ const unchanged = (entry: Entry): Draft =>
     follows: true,
   }) as Draft;
 
-/** The draft with new keys wherever it is to hold old ones, be it that its body has just put them there. */
+/** The draft with new keys in place of old ones, even where the request itself has just set an old one. */
 function follow(draft: Draft, moves: Moves, lookup: Lookup): Draft {
   const { kind, after } = draft;
   if (after === null) return draft;
@@ -80,7 +79,7 @@ function follow(draft: Draft, moves: Moves, lookup: Lookup): Draft {
   return { ...draft, after: { ...after, data: moveLists(kind, data, moves, lookup) } } as Draft;
 }
 
-/** A value that mentions what moves, as it then is. */
+/** A value that mentions what moves, with the new name. */
 export function renamed(value: unknown, { from, to }: Move): unknown {
   if (value === from) return to ?? undefined;
   if (to === null) return value;
@@ -91,7 +90,7 @@ export function renamed(value: unknown, { from, to }: Move): unknown {
 
 type MoveList<T> = (data: T, moves: Moves, lookup: Lookup) => T;
 
-/** What does not move value by value: one term may become another that the page has, and locales share a slug. */
+/** References that do not move one by one: a term may become one that the page already has, and locales share a slug. */
 const LISTS: { readonly [K in Kind]?: MoveList<Records[K]> } = {
   page: (page, moves) => ({ ...page, terms: moveTerms(page.terms, moves) }),
   trackingScript: (script, moves, lookup) => ({
@@ -101,13 +100,13 @@ const LISTS: { readonly [K in Kind]?: MoveList<Records[K]> } = {
   settings: (settings, moves, lookup) => ({ ...settings, homeSlug: moveHome(settings.homeSlug, moves, lookup) }),
 };
 
-/** Whether a mention is `moveLists`' to move. */
+/** Whether `moveLists` moves this reference. */
 export const standsInList = (holder: Kind, { kind, path }: Reference): boolean =>
   kind === 'pageSlug' || (holder === 'page' && path[0] === 'terms');
 
-/** A record's data with those of its mentions moved that do not move value by value. */
+/** A record's data with the references moved that do not move one by one. */
 export function moveLists(holder: Kind, data: unknown, moves: Moves, lookup: Lookup): unknown {
-  // The table's row is picked by the kind, which is what the data is of.
+  // The data is of the kind that picks the row.
   const move = LISTS[holder] as MoveList<unknown> | undefined;
   return move ? move(data, moves, lookup) : data;
 }
@@ -125,7 +124,7 @@ function moveTerms(terms: Page['terms'], moves: Moves): Page['terms'] {
   return Object.fromEntries([...moved].map(([vocabulary, slugs]) => [vocabulary, [...slugs]]));
 }
 
-/** The slugs that a script stands on: the new one beside the old one where another locale goes on under that. */
+/** The target slugs of a script: the new slug, beside the old one if another locale keeps that. */
 function moveTargets(slugs: readonly string[], moves: Moves, lookup: Lookup): readonly string[] {
   const moved = slugs.flatMap((slug) => {
     const move = moves.get(nameOf({ kind: 'pageSlug', key: slug }));
@@ -135,7 +134,7 @@ function moveTargets(slugs: readonly string[], moves: Moves, lookup: Lookup): re
   return [...new Set(moved)];
 }
 
-/** All locales share the slug of the front page; the one of the default locale takes it along. */
+/** All locales share the slug of the home page; the default locale's page takes it along. */
 function moveHome(slug: string, moves: Moves, lookup: Lookup): string {
   const move = moves.get(nameOf({ kind: 'pageSlug', key: slug }));
   if (!move?.to) return slug;
@@ -143,9 +142,9 @@ function moveHome(slug: string, moves: Moves, lookup: Lookup): string {
   return isKept ? slug : move.to;
 }
 
-/** Whether all that is new in a page is how it mentions what was renamed; a term that is gone is missing from the page. */
+/** Whether a page differs only in its references to renamed records. Losing a removed term counts as a real change. */
 export function isRewriting(before: Page, after: Page, moves: Moves): boolean {
-  // Pages do not mention bare slugs: the one that stands in a page is its own.
+  // Pages do not mention bare slugs: the slug in a page is its own.
   const renames: Moves = new Map([...moves].filter(([, { kind, to }]) => kind !== 'pageSlug' && to !== null));
   if (renames.size === 0) return false;
   const followed = { ...before, terms: moveTerms(before.terms, renames) };

@@ -1,14 +1,14 @@
-/** What a splitter tells of a JSON object while its bytes come in. */
+/** Receives the parts of a JSON object while its bytes come in. */
 export interface SplitterListener {
-  /** A member that is no list: its name and value together, `"name": value`. */
+  /** A member that is not a list: its name and value together, `"name": value`. */
   member(json: Buffer): void;
   /** A list begins: its name with the colon, `"name":`. */
   list(json: Buffer): void;
-  /** An item of the list that has begun last. */
+  /** An item of the list that began last. */
   item(json: Buffer): void;
 }
 
-/** What one member or item may be. */
+/** Limits for one member or item. */
 export interface SplitterLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
@@ -16,45 +16,45 @@ export interface SplitterLimits {
 }
 
 /**
- * Cuts a JSON object into its members, and the lists among them into their items, without holding more than one of them.
- * It looks no further into them than their limits need: the caller parses them. A streaming parser builds
- * values before it knows how deep and how large they are, and takes twice the CPU (@streamparser/json: 0.9 s for 19 MB).
+ * Cuts a JSON object into its members, and the lists among them into their items, holding only one of them at a time.
+ * It checks only their limits; the caller parses them. A streaming parser builds values before it knows how deep and how
+ * large they are, and takes twice the CPU (@streamparser/json: 0.9 s for 19 MB).
  */
 export interface JsonSplitter {
-  /** @throws SyntaxError for what cannot become such an object */
+  /** @throws SyntaxError for bytes that cannot be part of such an object */
   write(chunk: Uint8Array): void;
-  /** @throws SyntaxError when the object is not complete */
+  /** @throws SyntaxError if the object is not complete */
   end(): void;
 }
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
-/** How deep separators stand: those of the object, and those of its lists. */
+/** The depths of separators: of the object, and of its lists. */
 const [OBJECT_DEPTH, LIST_DEPTH] = [1, 2];
 
 export function createJsonSplitter(listener: SplitterListener, limits: SplitterLimits): JsonSplitter {
   const collector = createCollector(limits);
   let depth = 0;
   let isInList = false;
-  /** Nothing has come yet in the list or object that is open. */
+  /** The open list or object has no values yet. */
   let isEmpty = true;
-  /** A list has just ended: only a separator may come. */
+  /** A list has just ended: only a separator may follow. */
   let isAfterList = false;
 
   function takeValue(piece: Buffer, mayBeBlank: boolean): void {
     if (isBlank(piece)) {
-      if (!mayBeBlank) throw new SyntaxError('A value is missing');
-    } else if (isAfterList) throw new SyntaxError('A comma is missing');
+      if (!mayBeBlank) throw new SyntaxError('a value is missing');
+    } else if (isAfterList) throw new SyntaxError('a comma is missing');
     else if (isInList) listener.item(piece);
     else listener.member(piece);
   }
 
   function openObject(before: Buffer): void {
-    if (!isBlank(before) || !isEmpty) throw new SyntaxError('It is not one JSON object');
+    if (!isBlank(before) || !isEmpty) throw new SyntaxError('it is not one JSON object');
     depth = OBJECT_DEPTH;
   }
 
   function openList(before: Buffer): void {
-    if (isAfterList) throw new SyntaxError('A comma is missing');
+    if (isAfterList) throw new SyntaxError('a comma is missing');
     listener.list(before);
     isInList = true;
     isEmpty = true;
@@ -68,7 +68,7 @@ export function createJsonSplitter(listener: SplitterListener, limits: SplitterL
   }
 
   function close(byte: number, piece: Buffer): void {
-    if (byte !== (isInList ? CLOSE_LIST : CLOSE)) throw new SyntaxError('A bracket does not fit');
+    if (byte !== (isInList ? CLOSE_LIST : CLOSE)) throw new SyntaxError('a bracket does not match');
     takeValue(piece, isEmpty || isAfterList);
     isAfterList = isInList;
     isInList = false;
@@ -76,7 +76,7 @@ export function createJsonSplitter(listener: SplitterListener, limits: SplitterL
     depth -= 1;
   }
 
-  /** What a bracket or comma outside of texts does. */
+  /** Handles a bracket or comma outside of strings. */
   function take(byte: number, chunk: Uint8Array, at: number): void {
     const isSeparator = depth === (isInList ? LIST_DEPTH : OBJECT_DEPTH);
     if (byte === OPEN && depth === 0) openObject(collector.take(chunk, at));
@@ -87,24 +87,25 @@ export function createJsonSplitter(listener: SplitterListener, limits: SplitterL
   }
 
   function nest(byte: number): void {
-    if (depth === 0) throw new SyntaxError('It is not a JSON object');
+    if (depth === 0) throw new SyntaxError('it is not a JSON object');
     if (byte === COMMA) collector.countValue();
     else depth += byte === OPEN || byte === OPEN_LIST ? 1 : -1;
-    if (depth > LIST_DEPTH + limits.maxDepth) throw new SyntaxError(`Nested deeper than ${limits.maxDepth} levels`);
+    if (depth > LIST_DEPTH + limits.maxDepth)
+      throw new SyntaxError(`it is nested deeper than ${limits.maxDepth} levels`);
   }
 
   return {
     write: createScanner(take, collector),
     end() {
       if (depth !== 0 || isEmpty || !isBlank(collector.take(new Uint8Array(), 0)))
-        throw new SyntaxError('It ends too early, or too late');
+        throw new SyntaxError('it is cut off, or something follows its end');
     },
   };
 }
 
 type Take = (byte: number, chunk: Uint8Array, at: number) => void;
 
-/** Makes the function that finds the brackets and commas outside of texts. */
+/** Makes the function that finds the brackets and commas outside of strings. */
 function createScanner(take: Take, collector: Collector): (chunk: Uint8Array) => void {
   let isText = false;
   let isEscaped = false;
@@ -128,7 +129,7 @@ function createScanner(take: Take, collector: Collector): (chunk: Uint8Array) =>
 interface Collector {
   /** A new chunk begins. */
   begin(): void;
-  /** Ends a piece before `at`; the byte there belongs to none. */
+  /** Ends a piece before `at`; the byte at `at` belongs to no piece. */
   take(chunk: Uint8Array, at: number): Buffer;
   /** The rest of a chunk belongs to the next piece. */
   keep(chunk: Uint8Array): void;
@@ -140,7 +141,7 @@ function createCollector({ maxBytes, maxValues }: SplitterLimits): Collector {
   let parts: Uint8Array[] = [];
   function add(part: Uint8Array): void {
     bytes += part.length;
-    if (bytes > maxBytes) throw new SyntaxError(`A value has more than ${maxBytes.toLocaleString('en')} bytes`);
+    if (bytes > maxBytes) throw new SyntaxError(`a value has more than ${maxBytes.toLocaleString('en')} bytes`);
     if (part.length > 0) parts.push(part);
   }
   return {
@@ -156,11 +157,11 @@ function createCollector({ maxBytes, maxValues }: SplitterLimits): Collector {
     keep: (chunk) => add(chunk.subarray(from)),
     countValue() {
       values += 1;
-      if (values > maxValues) throw new SyntaxError(`A value holds more than ${maxValues.toLocaleString('en')} values`);
+      if (values > maxValues) throw new SyntaxError(`a value holds more than ${maxValues.toLocaleString('en')} values`);
     },
   };
 }
 
-/** JSON's white space, and the mark that some editors put at the beginning of a file. */
+/** JSON's white space, and the byte order mark that some editors put at the beginning of a file. */
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 const isBlank = (piece: Buffer): boolean => piece.every((byte) => BLANKS.has(byte));

@@ -12,25 +12,25 @@ import { createReadValue, type ReadValue } from '../../store/file/fileRecord.ts'
 import type { RecordValue } from '../../store/file/knownFile.ts';
 import { createJsonSplitter } from './createJsonSplitter.ts';
 
-/** A record of an import document, as it would stand in a file. */
+/** A record of an import document, as a file would hold it. */
 export interface ImportRecord extends RecordValue {
   readonly kind: Kind;
   readonly key: string;
-  /** Where it stands in the document: `['pages', '3']`. */
+  /** Its path in the document: `['pages', '3']`. */
   readonly place: readonly string[];
-  /** Where the bytes of a media item wait that the document holds. */
+  /** For a media item whose bytes the document holds: where these have been put. */
   readonly file?: string;
 }
 
-/** Puts the bytes of a media item aside. @returns where they are */
+/** Puts the bytes of a media item aside. @returns where they have been put */
 export type KeepFile = (bytes: Buffer) => Promise<string>;
 
 /** SECURITY 9. */
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
 const LIMITS = { maxDepth: 64, maxNodes: 100_000 };
-/** Of one record: what its file may have (SECURITY 7). */
+/** For one record: the limit of its file (SECURITY 7). */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
-/** Of a media item: its file as base64, and the record. */
+/** For a media item: its file as base64, and the record. */
 const MAX_MEDIA_BYTES = 72 * 1024 * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * Reads the document that `GET /export` makes as its bytes come in, one record at a time.
  *
- * @throws CmsError VALIDATION with all that is wrong, each problem led by the place of its record; PAYLOAD_TOO_LARGE
+ * @throws CmsError VALIDATION with all problems, each path beginning with that of its record; PAYLOAD_TOO_LARGE
  */
 export async function readImport(
   chunks: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ export async function readImport(
 
 interface DocumentReader {
   write(chunk: Uint8Array): void;
-  /** Puts the bytes that have come aside, so that they do not add up in memory. */
+  /** Puts the media bytes read so far aside, so that they do not pile up in memory. */
   settle(keepFile: KeepFile): Promise<void>;
   end(): readonly ImportRecord[];
 }
@@ -95,7 +95,7 @@ function createDocumentReader(): DocumentReader {
   );
   const readItem = createItemReader();
 
-  /** What breaks the form of the document is told where it was noticed: nothing after it can be read. */
+  /** Reports a syntax error where it was noticed: nothing after it can be read. */
   const inPlace = (task: () => void): void => {
     try {
       task();
@@ -124,16 +124,16 @@ function createDocumentReader(): DocumentReader {
 /** @throws SyntaxError */
 function parseMember(json: Buffer): readonly [name: string, value: unknown] {
   const [member] = Object.entries(parse(Buffer.concat([Buffer.from('{'), json, Buffer.from('}')])) as Json);
-  if (!member) throw new SyntaxError('A name is missing');
+  if (!member) throw new SyntaxError('a name is missing');
   return member;
 }
 
 function parse(json: Buffer): unknown {
-  if (!isUtf8(json)) throw new SyntaxError('It is not UTF-8');
+  if (!isUtf8(json)) throw new SyntaxError('it is not UTF-8');
   try {
     return JSON.parse(json.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new SyntaxError('It is not JSON', { cause });
+    throw new SyntaxError('it is not JSON', { cause });
   }
 }
 
@@ -141,17 +141,17 @@ function checkList(name: string, seen: Set<string>): readonly Detail[] {
   const isSecond = seen.has(name);
   seen.add(name);
   if (!EXCHANGE_LISTS.has(name))
-    return [{ path: [name], message: `is no list of content: those are ${[...EXCHANGE_LISTS.keys()].join(', ')}` }];
+    return [{ path: [name], message: `is not a list of content; these are: ${[...EXCHANGE_LISTS.keys()].join(', ')}` }];
   return isSecond ? [{ path: [name], message: 'must be given only once' }] : [];
 }
 
 interface Item {
-  /** The record, or what is wrong with it. */
+  /** The record, or its problems. */
   readonly record: Omit<ImportRecord, 'place'> | readonly Detail[];
   readonly file?: Buffer;
 }
 
-const wrong = (message: string, path: readonly string[] = []): Item => ({ record: [{ path, message }] });
+const invalidItem = (message: string, path: readonly string[] = []): Item => ({ record: [{ path, message }] });
 
 /** Makes the function that reads one item of a list. */
 function createItemReader(): (json: Buffer, list: string) => Item {
@@ -161,19 +161,20 @@ function createItemReader(): (json: Buffer, list: string) => Item {
     const value = parse(json);
     const breach = checkTree(value, LIMITS);
     if (breach) return { record: [breach] };
-    if (!isPlainObject(value)) return wrong('must be an object');
+    if (!isPlainObject(value)) return invalidItem('must be an object');
     const { file: text, ...said } = kind === 'media' ? value : { ...value, file: undefined };
     const file = text == null ? undefined : readBase64(text);
-    if (file === null) return wrong('must be base64', ['file']);
-    if ((file?.length ?? 0) > MAX_FILE_BYTES) return wrong('must be at most 50 MiB', ['file']);
-    if (json.length - (file ? String(text).length : 0) > MAX_RECORD_BYTES) return wrong('is larger than a file may be');
+    if (file === null) return invalidItem('must be base64', ['file']);
+    if ((file?.length ?? 0) > MAX_FILE_BYTES) return invalidItem('must be at most 50 MiB', ['file']);
+    if (json.length - (file ? String(text).length : 0) > MAX_RECORD_BYTES)
+      return invalidItem('is larger than a file may be');
     const read = readers.get(kind)!(kind === 'media' ? said : value);
     if ('details' in read) return { record: read.details };
     return { record: { ...read.value, kind, key: keyOf(kind, read.value.data) }, ...(file && { file }) };
   };
 }
 
-/** RFC 4648, 4; null for what is not. */
+/** Reads base64 (RFC 4648, 4); null if it is something else. */
 function readBase64(text: unknown): Buffer | null {
   if (typeof text !== 'string' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   return Buffer.from(text, 'base64');

@@ -7,7 +7,7 @@ import { FIRST_HASHED_ID } from '../../store/id/randomId.ts';
 import type { PlanContext } from '../action.ts';
 import type { ImportRecord } from './importDocument.ts';
 
-/** A record to import, with the one of its key that is there; its ids, nested ones too, are those it will have. */
+/** A record to import with its final ids, nested ones too, and the present record of its key. */
 export interface Placed {
   readonly record: ImportRecord;
   readonly before: Entry | null;
@@ -18,8 +18,8 @@ export interface Placed {
 type Unplaced = Omit<Placed, 'id'> & { readonly id: number | undefined };
 
 /**
- * Gives every record its ids: a record that is there keeps its own, nested ones what stands at their place in it; new
- * ones get those of the document where they are free, else others.
+ * Gives every record its ids. A present record keeps its own, and nested records keep the ids at their places in it; new
+ * ones get those of the document if they are free, otherwise others.
  */
 export async function placeRecords(
   records: readonly ImportRecord[],
@@ -35,9 +35,9 @@ export async function placeRecords(
   return claimed.map((one) => completeIds(one, taken, context));
 }
 
-/** The ids of what is there, and those that the document gets. */
+/** The ids that are in use, and those claimed for the document. */
 interface Taken extends TakenIds {
-  /** Whether the id was free until now. */
+  /** Takes an id. @returns whether it was free until now */
   claim(counter: Counter, id: number): boolean;
 }
 
@@ -75,10 +75,10 @@ function nestedIds({ kind, data }: Entry): ReadonlyMap<string, number> {
   return ids;
 }
 
-// The name was made of a counter.
+// The name begins with a counter.
 const counterOf = (name: string): Counter => name.slice(0, name.indexOf(' ')) as Counter;
 
-/** With the ids it may keep; 0 or undefined for the others, which wait until all have claimed theirs. */
+/** Gives a record the ids that it may keep; 0 or undefined marks the others, which wait until all records have claimed theirs. */
 function claimIds(record: ImportRecord, before: Entry | null, taken: Taken): Unplaced {
   const { counter, withIds } = entityOf(record.kind);
   const present = before ? nestedIds(before) : new Map<string, number>();
@@ -92,7 +92,7 @@ function claimIds(record: ImportRecord, before: Entry | null, taken: Taken): Unp
     return id;
   };
   const isFree = before === null && record.id !== undefined && taken.claim(counter, record.id);
-  // `withIds` gives data of the kind it is given.
+  // `withIds` returns data of the kind that it is given.
   const data = (withIds?.(record.data, assign) ?? record.data) as object;
   return { record, before, id: before?.id ?? (isFree ? record.id : undefined), data };
 }

@@ -13,8 +13,7 @@ import type { ImportRecord } from './importDocument.ts';
 import { type Placed, placeRecords } from './importIds.ts';
 
 /**
- * Creates records, or replaces those of the same key, all or none. A record that says what is there already is left
- * alone.
+ * Creates records, or replaces those of the same key: all or none. A record equal to the present one is left alone.
  */
 export const importRecords = (given: readonly ImportRecord[], stored: StoredFiles = new Map()): Action => ({
   name: 'content.import',
@@ -39,16 +38,16 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredFile
   },
 });
 
-/** What was found out of the bytes that came with a media item, and the edits that commit them. */
+/** What the bytes of a media item say about it, and the edits that commit them. */
 export interface StoredFile {
   readonly facts: Partial<Media>;
   readonly attachments: readonly FileEdit[];
 }
 
-/** By where the bytes have waited. */
+/** Stored files by where their bytes had been put. */
 export type StoredFiles = ReadonlyMap<string, StoredFile>;
 
-/** What is found out of bytes stands in place of what the document says of them. */
+/** Facts read from the bytes replace what the document says about them. */
 function withFile(record: ImportRecord, stored: StoredFiles): ImportRecord {
   const facts = record.file === undefined ? undefined : stored.get(record.file)?.facts;
   return facts ? { ...record, data: { ...record.data, ...facts } } : record;
@@ -60,18 +59,20 @@ function toDraft({ record, before, id, data }: Placed, now: Date): Draft {
   const { kind, place, updatedAt } = record;
   const createdAt = record.createdAt ?? before?.createdAt ?? now.toISOString();
   const after = { id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
-  // The record was read, and the one before found, under this kind.
+  // Both records are of this kind.
   return { kind, before, after, place } as Draft;
 }
 
-/** Keys that differ only by case are one. */
+/** Keys that differ only in case are the same. */
 function repeatedKeys(records: readonly ImportRecord[]): readonly Detail[] {
   const first = new Map<string, ImportRecord>();
   return records.flatMap((record) => {
     const slot = slotOf(record.kind, record.key);
     const other = first.get(slot);
     if (!other) first.set(slot, record);
-    return other ? [{ path: record.place, message: `has the key of ${other.place.join('.')}: "${other.key}"` }] : [];
+    return other
+      ? [{ path: record.place, message: `has the same key as ${other.place.join('.')}: "${other.key}"` }]
+      : [];
   });
 }
 
@@ -79,7 +80,7 @@ function throwIfAny(details: readonly Detail[]): void {
   if (details.length > 0) throw invalid(details.slice(0, MAX_PROBLEMS));
 }
 
-/** What the interface asks of bodies and files are free to say: that the pages of a menu are there. */
+/** Requires that the pages of a menu exist, as the interface does for bodies; files may mention any page. */
 function checkImported({ kind, before, after }: Draft, lookup: Lookup): readonly Detail[] {
   if (kind !== 'menu' || !after) return [];
   const known = new Set(pagesIn(before?.data.items ?? []));
@@ -91,7 +92,7 @@ type Items = Menu['items'];
 const pagesIn = (items: Items): readonly string[] =>
   items.flatMap(({ page, children }) => [...(page === undefined ? [] : [page]), ...pagesIn(children)]);
 
-/** @param known pages that the menu mentioned already: those that are gone are reported elsewhere */
+/** @param known pages that the menu already mentions: if they are gone, that is reported elsewhere */
 const checkItems = (items: Items, lookup: Lookup, known: ReadonlySet<string>): readonly Detail[] =>
   items.flatMap(({ page, children }, index) =>
     within(

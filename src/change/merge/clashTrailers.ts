@@ -3,7 +3,7 @@ import type { RecordClash } from '../../model/clash.ts';
 import { KINDS } from '../../model/entities/index.ts';
 import type { Kind } from '../../model/records.ts';
 
-/** A clash as the message of its merge names it: any clone finds the rest out of the two parents. */
+/** A clash as the message of its merge names it: any clone finds the rest in the two parents. */
 export interface NamedClash extends Pick<RecordClash, 'clashId' | 'kind' | 'key' | 'id'> {
   readonly kind: Kind;
 }
@@ -16,7 +16,7 @@ export const clashTrailer = ({ clashId, kind, id, key }: RecordClash): string =>
 
 const LINE = new RegExp(`^${NAME}: ([\\w-]{20}) (\\w{1,40})/(\\d{1,10}) (.{1,400})$`, 'gm');
 
-/** The clashes that a message names: anybody may have written it. */
+/** The clashes that a message names. Anybody may have written the message. */
 export const clashesNamedIn = (message: string): readonly NamedClash[] =>
   [...message.matchAll(LINE)].flatMap(([, clashId, name, id, key]) => {
     const kind = KINDS.find((known) => known === name);
@@ -25,7 +25,7 @@ export const clashesNamedIn = (message: string): readonly NamedClash[] =>
 
 const KEPT = 'Quire-Kept';
 
-/** The line that names a file of no record of which lines clash. */
+/** The line that names a file whose lines clash, if it is not a record's file. */
 export const keptTrailer = (path: string): string => `${KEPT}: ${cleanLine(path)}`;
 
 const KEPT_LINE = new RegExp(`^${KEPT}: (.{1,1000})$`, 'gm');

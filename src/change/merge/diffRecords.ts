@@ -14,22 +14,22 @@ import { readSides } from './mergeTrees.ts';
 import type { MergeParts } from './mergeUnit.ts';
 import { compareVersions, type TreeVersion } from './treeVersion.ts';
 
-/** What one version of a site has made of a record of another. */
+/** How a record differs between two versions of a site. */
 export interface RecordDifference {
   readonly kind: Kind;
-  /** In the later version; of one that is gone in the earlier one. */
+  /** In the later version; for a deleted record, in the earlier one. */
   readonly key: string;
   readonly id: number;
-  /** What people call it; its key where no version of it can be read. */
+  /** What people call it; its key if no version of it can be read. */
   readonly title: string;
   readonly change: 'created' | 'updated' | 'deleted';
-  /** The key that it had, where it has been renamed. */
+  /** The old key, if the record has been renamed. */
   readonly renamedFrom?: string;
-  /** What it says differently: as files have it, the text of Markdown files in its field. Null where a version cannot be read. */
+  /** The values that differ, as files have them, with the text of Markdown files in its field. Null if a version cannot be read. */
   readonly values: readonly ValueDifference[] | null;
 }
 
-/** What differs between two versions of all files. */
+/** The differences between two versions of all files. */
 export interface VersionDifference {
   /** In the order of their kinds and keys. */
   readonly records: readonly RecordDifference[];
@@ -38,10 +38,10 @@ export interface VersionDifference {
 }
 
 /**
- * Compares two versions of all files, record by record and value by value; records are followed by their ids wherever
- * their files went. One whose file alone is another, as in its comments, differs in nothing and is left out.
+ * Compares two versions of all files, record by record and value by value; records are followed by id wherever their files
+ * went. A record whose file differs but not its values, as in comments, is left out.
  *
- * @throws UnreadableObject for a folder that cannot be read
+ * @throws UnreadableObject if a folder cannot be read
  */
 export async function diffVersions(
   from: TreeVersion,
@@ -98,13 +98,13 @@ async function diffRecord(
   return { kind, key, id, title, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
 }
 
-/** The id that a file gives, be it that the rest of it cannot be read: see `SideFile.name`. */
+/** The id that a file gives, even if the rest of it cannot be read: see `SideFile.name`. */
 const givenIn = (file: SideFile | undefined): number | undefined =>
   file?.name === undefined ? undefined : Number(file.name.split('/')[1]);
 
 const pathIn = ({ path }: SideFile, { prefix }: Pick<MergeParts, 'prefix'>): string => path.slice(prefix.length);
 
-/** Null for a file that cannot be read. */
+/** The id and data of a record's file; null if it cannot be read. */
 async function readData(
   file: SideFile,
   { byKey, settle }: LoadedRecords,

@@ -2,18 +2,18 @@ import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Located } from '../../model/location.ts';
 import type { FileVersion } from './treeVersion.ts';
 
-/** A file of one version, as far as it is looked at. */
+/** A file of one version. */
 export interface SideFile extends FileVersion {
   readonly path: string;
-  /** The record that stands there; null for a file of no record. */
+  /** The record that the file holds; null if it holds none. */
   readonly located: Located | null;
-  /** What the file holds; undefined where it cannot be read, or has not been. */
+  /** The bytes of the file; undefined if they cannot be read, or have not been. */
   readonly content?: Uint8Array;
   /** The record's kind and the id that the file gives it. */
   readonly name?: string;
 }
 
-/** A record, or a file of none, as three versions have it, wherever they do. */
+/** A record, or a file that holds none, in three versions, wherever each has it. */
 export interface Unit {
   readonly base?: SideFile;
   readonly ours?: SideFile;
@@ -26,7 +26,7 @@ interface Sides {
   readonly theirs: readonly SideFile[];
 }
 
-/** Finds out which files of three versions are one another, renamed or not; what both have added at one place is one. */
+/** Matches the files of three versions, renamed or not; files that both sides have added at one place are one. */
 export function pairFiles({ base, ours, theirs }: Sides): readonly Unit[] {
   const [inOurs, inTheirs] = [followFiles(base, ours), followFiles(base, theirs)];
   const units = base.map((file): Unit => withSides(file, inOurs.get(file), inTheirs.get(file)));
@@ -52,12 +52,12 @@ function added(side: readonly SideFile[], found: ReadonlyMap<SideFile, SideFile>
   return side.filter((file) => !known.has(file));
 }
 
-/** A record's place is its key, in whatever format and on whichever shelf its file stands. */
+/** A record's place is its key, whatever the format and the shelf of its file. */
 const placeOf = ({ path, located }: SideFile): string => (located ? `${located.kind} ${located.key}` : path);
 
 const sortOf = ({ located }: SideFile): string => located?.kind ?? '';
 
-/** What has become of files: by the ids of their records, by their places, by their bytes, then by what they are like. */
+/** Finds what files have become: by the ids of their records, by path, by key, by bytes, then by likeness. */
 function followFiles(base: readonly SideFile[], side: readonly SideFile[]): ReadonlyMap<SideFile, SideFile> {
   const found = new Map<SideFile, SideFile>();
   const free = new Set(side);
@@ -66,20 +66,20 @@ function followFiles(base: readonly SideFile[], side: readonly SideFile[]): Read
     found.set(file, other);
     free.delete(other);
   };
-  const by = (tell: (file: SideFile) => string | undefined): void => {
-    const index = indexBy(side, tell);
-    const counts = indexBy(base, tell);
+  const matchBy = (keyOf: (file: SideFile) => string | undefined): void => {
+    const index = indexBy(side, keyOf);
+    const counts = indexBy(base, keyOf);
     for (const file of base) {
-      const key = tell(file);
+      const key = keyOf(file);
       if (key === undefined || found.has(file)) continue;
-      // Of files with one id each may be any: those that have stayed in their places are the same.
+      // Several files may share an id: those that have kept their paths are the same.
       const others = index.get(key).filter((one) => free.has(one));
       take(file, others.find(({ path }) => path === file.path) ?? (counts.count(key) === 1 ? others[0] : undefined));
     }
   };
-  by(({ name }) => name);
-  by(({ path }) => path);
-  by((file) => (file.located ? placeOf(file) : undefined));
+  matchBy(({ name }) => name);
+  matchBy(({ path }) => path);
+  matchBy((file) => (file.located ? placeOf(file) : undefined));
   const mayBe = (file: SideFile, other: SideFile): boolean =>
     sortOf(file) === sortOf(other) && (file.name === undefined || other.name === undefined);
   const left = base.filter((file) => !found.has(file));
@@ -98,16 +98,19 @@ function followFiles(base: readonly SideFile[], side: readonly SideFile[]): Read
   return found;
 }
 
-function indexBy(files: readonly SideFile[], tell: (file: SideFile) => string | undefined): MultiMap<string, SideFile> {
+function indexBy(
+  files: readonly SideFile[],
+  keyOf: (file: SideFile) => string | undefined,
+): MultiMap<string, SideFile> {
   const index = new MultiMap<string, SideFile>();
   for (const file of files) {
-    const key = tell(file);
+    const key = keyOf(file);
     if (key !== undefined) index.add(key, file);
   }
   return index;
 }
 
-/** Git's own bound and measure (git-diff, `-M` and `-l`): so many files on either side, at least half of them the same. */
+/** Git's own limits (git-diff, `-M` and `-l`): this many files on either side, and half of a file the same. */
 const MAX_COMPARED = 1000;
 const MIN_LIKENESS = 0.5;
 
@@ -117,7 +120,7 @@ interface LikePair {
   readonly likeness: number;
 }
 
-/** Files that are like one another, those that are most alike first. */
+/** Pairs of similar files, the most similar first. */
 function likePairs(
   files: readonly SideFile[],
   others: readonly SideFile[],
@@ -132,7 +135,7 @@ function likePairs(
     .sort((a, b) => b.likeness - a.likeness);
 }
 
-/** The lines of a text, and how many bytes all that are alike have. */
+/** The lines of a text, and how many bytes all equal lines have together. */
 interface LineBag {
   readonly lines: ReadonlyMap<string, number>;
   readonly size: number;
@@ -147,7 +150,7 @@ function lineBag(bytes: Uint8Array): LineBag {
   return { lines, size: bytes.length };
 }
 
-/** How much of the larger of two texts is in the other, too. */
+/** How much of the larger of two texts is in the other one too, from 0 to 1. */
 function likeness(a: LineBag | undefined, b: LineBag | undefined): number {
   if (!a || !b || Math.max(a.size, b.size) === 0) return 0;
   let common = 0;

@@ -25,7 +25,7 @@ interface Scope {
 
 type Fields = Readonly<Record<string, unknown>> | null | undefined;
 
-/** A record's file in which what has been renamed is mentioned by its new name; as it is where it cannot be read. */
+/** A record's file with the new names of what has been renamed; unchanged if it cannot be read. */
 export function followMoves(bytes: Uint8Array, { path, located }: SideFile, scope: Scope): Uint8Array {
   const { moves, lookup, readRecord, prefix } = scope;
   if (!located || moves.size === 0) return bytes;
@@ -57,6 +57,6 @@ export function followMoves(bytes: Uint8Array, { path, located }: SideFile, scop
   }
 }
 
-/** The keys that hold something else. */
+/** The keys whose values have changed, with the new values. */
 const changedIn = (before: JsonObject, after: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => !sameJson(value, before[key])));

@@ -9,11 +9,11 @@ import { locateFile } from '../../store/file/scan.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { fileAt, type MergeSource, type TreeVersion } from './treeVersion.ts';
 
-/** Records of a version that is not in memory, read when they have been asked for. */
+/** Records of a version that is not in memory, read on demand. */
 export interface LoadedRecords {
-  /** Says of a record that is not read yet that it is not there. */
+  /** Finds nothing for a record that has not been read yet, and notes it for `settle`. */
   readonly byKey: Lookup['byKey'];
-  /** What `work` says once it asks for no record any more that is not read. */
+  /** Runs `work`, again and again, until all records that it asks for have been read; gives its last result. */
   settle<T>(work: () => T): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ interface Parts extends MergeSource {
   readonly readRecord: ReadRecord;
 }
 
-/** @param version may change as long as nobody has asked for what changes */
+/** @param version may change, but not in the files of records that somebody has asked for */
 export function loadRecords({ objects, prefix, readRecord }: Parts, version: TreeVersion): LoadedRecords {
   const known = new Map<string, Entry | undefined>();
   const asked = new Map<string, readonly [kind: Kind, key: string]>();
@@ -52,7 +52,7 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
     byKey(kind, key) {
       const name = `${kind} ${key}`;
       if (!known.has(name)) asked.set(name, [kind, key]);
-      // What was read at the place of a kind is of that kind.
+      // The record was read at a path of this kind.
       return known.get(name) as never;
     },
     async settle(work) {
@@ -61,7 +61,7 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
           const result = work();
           if (asked.size === 0) return result;
         } catch (error) {
-          // It may have failed for want of what is read now.
+          // It may have failed because records were missing that are read now.
           if (asked.size === 0) throw error;
         }
         for (const [name, [kind, key]] of asked) known.set(name, await read(kind, key));
@@ -71,7 +71,7 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
   };
 }
 
-/** Where the file of a record may stand; none for what is no key. */
+/** The possible paths of a record's file; none if the key is not valid. */
 function pathsOf(kind: Kind, key: string): readonly string[] {
   const values = valuesOf(kind, key);
   const stem = values && stemOf(kind, values);
@@ -80,7 +80,7 @@ function pathsOf(kind: Kind, key: string): readonly string[] {
   return stems.flatMap((one) => Object.values(EXTENSIONS).map(([extension]) => `${one}${extension}`));
 }
 
-/** What stands in a key: its last part takes the rest, as a page's slug does. */
+/** The values in a key: the last one takes the rest, as a page's slug does. */
 function valuesOf(kind: Kind, key: string): Readonly<Record<string, string>> | undefined {
   const names = [...entityOf(kind).file.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = key.split('/');

@@ -5,27 +5,27 @@ import { asCommitted, type MergeSource, type TreeVersion } from './treeVersion.t
 
 /** The commits to merge, by their ids. */
 export interface CommitsToMerge {
-  /** The one that counts where nothing can be decided: on a server what it serves. */
+  /** The one that wins a clash: on a server, the one that it serves. */
   readonly ours: string;
   readonly theirs: string;
-  /** Those that both were made from, where they are known. */
+  /** The merge bases, if they are known. */
   readonly bases?: readonly string[];
 }
 
-/** What a merge of two commits makes of ours. */
+/** What a merge of two commits does to ours. */
 export interface MergedCommits extends MergedTree {
   /**
-   * The commits that both were made from (git-merge-base, `--all`). Where it is `theirs` alone there is nothing to merge,
-   * where it is `ours` alone theirs is what comes of it; none: the histories have nothing in common.
+   * The merge bases (git-merge-base, `--all`). `theirs` alone: there is nothing to merge. `ours` alone: the result is
+   * `theirs`. None: the histories have nothing in common.
    */
   readonly bases: readonly string[];
 }
 
 /**
- * Merges two commits by values: plans the new files of `ours`, whichever folder of the repository they stand
- * in, and writes nothing. Several bases are merged first, as git's recursive strategy does.
+ * Merges two commits by values: plans the new files of `ours` in all folders of the repository and writes nothing.
+ * Several bases are merged first, as git's recursive strategy does.
  *
- * @throws UnreadableObject for a commit or folder that cannot be read
+ * @throws UnreadableObject if a commit or folder cannot be read
  */
 export async function mergeCommits(commits: CommitsToMerge, parts: MergeParts): Promise<MergedCommits> {
   const { ours, theirs } = commits;
@@ -41,10 +41,10 @@ export async function mergeCommits(commits: CommitsToMerge, parts: MergeParts): 
 const versionOf = async ({ objects }: MergeSource, commit: string): Promise<TreeVersion> =>
   asCommitted((await objects.readCommit(commit)).tree);
 
-/** How deep bases of bases are looked for: servers that merge one another's commits all the time go on without end. */
+/** How deep to look for bases of bases: for servers that keep merging each other's commits there is no end. */
 const MAX_DEPTH = 5;
 
-/** One version of the commits that others were made from; where they clash it is as what those were made from. */
+/** Merges several bases into one version; values that clash are as their own base has them. */
 export async function mergeBases(commits: readonly string[], parts: MergeParts, depth = 0): Promise<TreeVersion> {
   const [first, ...others] = commits;
   if (first === undefined) return asCommitted(null);

@@ -20,43 +20,43 @@ import {
   type TreeVersion,
 } from './treeVersion.ts';
 
-/** Three versions of all files, the first of which the others were made from. */
+/** Three versions of all files; the other two were made from `base`. */
 export interface TreeVersions {
   readonly base: TreeVersion;
   readonly ours: TreeVersion;
   readonly theirs: TreeVersion;
 }
 
-/** What a merge makes of one file of ours. */
+/** What a merge does to one file of ours. */
 export interface MergedEdit {
   /** From the root of the repository. */
   readonly path: string;
-  /** As ours has it; null: not there. */
+  /** As ours has it; null if it is not there. */
   readonly before: FileVersion | null;
-  /** As it is to be, `bytes` where git may not have the blob yet; null: gone. */
+  /** As it will be, with `bytes` if git may not have the blob yet; null if it goes. */
   readonly after: FileVersion | null;
-  /** Where the file was in ours, which another edit takes away. */
+  /** The old path of the file in ours; another edit removes it there. */
   readonly movesFrom?: string;
 }
 
-/** What a merge makes of ours: what is not named stays. */
+/** What a merge does to ours: files that are not named stay. */
 export interface MergedTree {
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly edits: readonly MergedEdit[];
-  /** Values that both sides have changed, each in its own way: they are as ours has them. */
+  /** Values that both sides have changed differently: ours is kept. */
   readonly clashes: readonly RecordClash[];
-  /** Files of no record, or that cannot be read as one, of which lines clash: they are as ours has them. */
+  /** Files whose lines clash, because they hold no record or cannot be read as one: ours is kept. */
   readonly conflicts: readonly string[];
 }
 
-/** Records that say how others are merged, or what they are called, come first. */
+/** Kinds that say how other records are merged, or hold their names, come first. */
 const ORDER: readonly Kind[] = ['blockType', 'contentType', 'block', 'taxonomy'];
 
 /**
- * Merges two versions of all files: records by their values, wherever each side has put their files, other files by their
- * lines. Files that one side alone has changed are as it has them, mentions of what the other has renamed aside.
+ * Merges two versions of all files: records by values, wherever each side has put their files, and other files by lines.
+ * A file that only one side has changed is as that side has it, but mentions of what the other has renamed follow.
  *
- * @throws UnreadableObject for a folder that cannot be read
+ * @throws UnreadableObject if a folder cannot be read
  */
 export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Promise<MergedTree> {
   const { base, ours, theirs } = versions;
@@ -68,7 +68,7 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
   const units = placeUnits(pairFiles(files), parts.prefix).toSorted((a, b) => rankOf(a) - rankOf(b));
   const laid = new Map<string, FileVersion | null>();
   const movesFrom = new Map<string, string>();
-  // A file may come to where another one leaves.
+  // A file may take the path that another one leaves.
   for (const { ours: file, place } of units) if (file && file.path !== place?.path) laid.set(file.path, null);
   const merger = await createUnitMerger({ units, merged: { tree: ours.tree, laid }, parts });
   const breath = createBreath();
@@ -90,7 +90,7 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
   return { edits: inOrder(pairs, movesFrom), clashes: merger.clashes, conflicts };
 }
 
-/** New files where ours has a folder, or below a file of ours. */
+/** New files whose path is a folder in ours, or lies below a file of ours. */
 async function findBlocked(
   pairs: ReadonlyMap<string, FilePair>,
   ours: TreeVersion,
@@ -142,7 +142,7 @@ export interface Pairs {
   readonly theirPairs: ReadonlyMap<string, FilePair>;
 }
 
-/** The files that either side has changed, as all versions have them. */
+/** The files that either side has changed, in all three versions. */
 export async function readSides({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeParts) {
   const read = new Map<string, Promise<Uint8Array | undefined>>();
   const bytesOf = ({ id, bytes }: FileVersion): Promise<Uint8Array | undefined> => {

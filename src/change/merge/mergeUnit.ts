@@ -27,20 +27,20 @@ import { type FileVersion, isSameFile, type MergeSource, type TreeVersion } from
 
 export interface MergeParts extends MergeSource {
   readonly readRecord: ReadRecord;
-  /** What stands where nothing can be decided; ours unless given. */
+  /** The version to keep where values clash; ours by default. */
   readonly keep?: 'ours' | 'base';
 }
 
 interface Options {
   readonly units: readonly PlacedUnit[];
-  /** What is merged so far. */
+  /** The merge so far. */
   readonly merged: TreeVersion;
   readonly parts: MergeParts;
 }
 
 /** Merges one unit after another. */
 export interface UnitMerger {
-  /** The file as it is to be; null: none. What cannot be decided is told. */
+  /** The merged file; null if there is none. Adds to `clashes` and `conflicts`. */
   merge(unit: PlacedUnit): Promise<FileVersion | null>;
   readonly clashes: readonly RecordClash[];
   readonly conflicts: readonly string[];
@@ -48,7 +48,7 @@ export interface UnitMerger {
 
 type Bytes = Versions<Uint8Array>;
 
-/** What merging a unit reads, and what it tells. */
+/** What merging a unit reads, and what it reports. */
 interface Merging extends Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'> {
   readonly keep: 'ours' | 'base';
   readonly records: LoadedRecords;
@@ -66,14 +66,14 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   const namesSlugs = SIDES.some((side) => [...moves[side].values()].some(({ kind }) => kind === 'pageSlug'));
   const lookup = lookupOf(records.byKey, namesSlugs ? await listPages(units, merged, parts) : []);
   const schemas = mergeSchemasIn(lookup);
-  const told = { clashes: [], conflicts: [] };
-  const merging: Merging = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...told };
-  return { ...told, merge: (unit) => mergeUnit(merging, unit) };
+  const found = { clashes: [], conflicts: [] };
+  const merging: Merging = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found };
+  return { ...found, merge: (unit) => mergeUnit(merging, unit) };
 }
 
 async function mergeUnit(merging: Merging, unit: PlacedUnit): Promise<FileVersion | null> {
   const { place } = unit;
-  if (unit.barredBy) return tellBarred(merging, unit);
+  if (unit.barredBy) return reportBarred(merging, unit);
   if (place === null) return null;
   if (!place.located) return mergeText(merging, unit, place);
   try {
@@ -88,7 +88,7 @@ async function readFile({ objects }: Merging, file: SideFile | undefined): Promi
   return file && (file.content ?? file.bytes ?? (await objects.findBlob(file.id)));
 }
 
-/** The records of all sides by the names that they will have, in the format that they will have. */
+/** The record's file on all sides, converted to its format after the merge and with the names of that time. */
 async function readVersions(merging: Merging, unit: PlacedUnit, place: Place): Promise<Bytes> {
   const { records, moves, lookup, readRecord, prefix, schemas } = merging;
   const read = async (side: Side): Promise<Uint8Array | undefined> => {
@@ -110,24 +110,24 @@ type RecordPlace = Place & { readonly located: Located };
 async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: RecordPlace): Promise<FileVersion | null> {
   const { keep, records, schemas } = merging;
   const versions = await readVersions(merging, unit, place);
-  const tell = (found: readonly Clash[]): void => tellClashes(merging, found, versions, place);
-  tell(unit.clashes);
+  const report = (found: readonly Clash[]): void => reportClashes(merging, found, versions, place);
+  report(unit.clashes);
   const { ours, theirs, base } = versions;
   if (!ours || !theirs) {
-    if (base && place.located.key === unit.base?.located?.key && saysTheSame(place.path, base, (ours ?? theirs)!))
+    if (base && place.located.key === unit.base?.located?.key && hasSameContent(place.path, base, (ours ?? theirs)!))
       return null;
-    if (base) tell([wholeClash(versions, place.path)]);
+    if (base) report([wholeClash(versions, place.path)]);
     return asFile(unit, keep === 'base' && base ? base : (ours ?? theirs!));
   }
   const { kind } = place.located;
   const schema = { kind, format: formatOf(place.path)!, schemas };
   const { bytes, clashes } = await records.settle(() => mergeReadable(versions, schema, keep));
-  tell(clashes);
+  report(clashes);
   if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
 }
 
-function tellClashes(
+function reportClashes(
   { prefix, clashes }: Merging,
   found: readonly Clash[],
   versions: Bytes,
@@ -158,7 +158,7 @@ function readTaxonomy(
   return 'data' in read ? (read.data as Taxonomy) : undefined;
 }
 
-/** By lines: a file of no record, or one that cannot be read. */
+/** Merges by lines: a file that holds no record, or cannot be read as one. */
 async function mergeText(merging: Merging, unit: PlacedUnit, place: Place): Promise<FileVersion> {
   const { keep, conflicts } = merging;
   const { base, ours, theirs } = unit;
@@ -177,7 +177,7 @@ async function mergeText(merging: Merging, unit: PlacedUnit, place: Place): Prom
   return plain((keep === 'base' && base) || ours);
 }
 
-/** A link's target, and the commit of a submodule, are no lines; what either is goes with its mode. */
+/** Merges a symbolic link or a submodule as a whole, together with its mode: its content is not lines. */
 function mergeWhole({ keep, conflicts }: Merging, { base, ours, theirs }: PlacedUnit, place: Place): FileVersion {
   if (isSameFile(theirs, base) || isSameFile(theirs, ours)) return plain(ours!);
   if (isSameFile(ours, base)) return plain(theirs!);
@@ -185,16 +185,16 @@ function mergeWhole({ keep, conflicts }: Merging, { base, ours, theirs }: Placed
   return plain((keep === 'base' && base) || ours!);
 }
 
-async function tellBarred(merging: Merging, { theirs, barredBy }: PlacedUnit): Promise<null> {
+async function reportBarred(merging: Merging, { theirs, barredBy }: PlacedUnit): Promise<null> {
   const { located, path } = barredBy!;
   const ours = await readFile(merging, barredBy);
   const versions = { base: undefined, ours, theirs: await readFile(merging, theirs) };
-  if (located) tellClashes(merging, [wholeClash(versions, path)], versions, { path, located });
+  if (located) reportClashes(merging, [wholeClash(versions, path)], versions, { path, located });
   else merging.conflicts.push(path);
   return null;
 }
 
-/** One of the versions where it has these bytes, else a new file. */
+/** A version that has these bytes already, otherwise a new file. */
 function asFile(unit: PlacedUnit, bytes: Uint8Array): FileVersion {
   const id = blobId(bytes);
   const known = SIDES.map((side) => unit[side]).find((file) => file?.id === id);
@@ -202,7 +202,7 @@ function asFile(unit: PlacedUnit, bytes: Uint8Array): FileVersion {
 }
 
 function withMode({ base, ours, theirs }: PlacedUnit, { id, bytes }: FileVersion): FileVersion {
-  // One side at least has the file; one that has not says nothing of its mode.
+  // At least one side has the file, and only a side that has it counts for the mode.
   let { mode } = (ours ?? theirs)!;
   if (ours && theirs) {
     const modes = { base: base?.mode, ours: ours.mode, theirs: theirs.mode };
@@ -213,7 +213,7 @@ function withMode({ base, ours, theirs }: PlacedUnit, { id, bytes }: FileVersion
 
 const plain = ({ mode, id, bytes }: FileVersion): FileVersion => ({ mode, id, ...(bytes && { bytes }) });
 
-function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean {
+function hasSameContent(path: string, a: Uint8Array, b: Uint8Array): boolean {
   const [one, other] = [a, b].map((bytes) => decodeFile(formatOf(path)!, bytes));
   return sameJson(one!.value, other!.value) && one!.body === other!.body;
 }

@@ -6,23 +6,23 @@ import { locateFile } from '../../store/file/scan.ts';
 import type { SideFile, Unit } from './followFiles.ts';
 import { isSameFile } from './treeVersion.ts';
 
-/** Where the merged file of a unit is to stand. */
+/** The path of a merged file. */
 export interface Place {
   readonly path: string;
   readonly located: Located | null;
 }
 
-/** A unit with its place, which both sides may have chosen. */
+/** A unit with the place of its merged file. */
 export interface PlacedUnit extends Unit {
-  /** Null: it is nowhere any more, or cannot be where theirs has it. */
+  /** Null if the file is gone, or cannot be where theirs has it. */
   readonly place: Place | null;
-  /** What both sides have made of the place, each in its own way. */
+  /** Parts of the place that both sides have changed differently. */
   readonly clashes: readonly Clash[];
-  /** What stands in ours where theirs has added this one, which is left out. */
+  /** The file of ours at the place where theirs has added this one, which is left out. */
   readonly barredBy?: SideFile;
 }
 
-/** Decides where each unit is to stand: where the side that has moved it did, ours where both have. */
+/** Decides the place of each unit: where a side has moved it; if both have, where ours did. */
 export function placeUnits(units: readonly Unit[], prefix: string): readonly PlacedUnit[] {
   const placed = units.map((unit) => placeUnit(unit, prefix));
   const byPlace = new MultiMap<string, PlacedUnit>();
@@ -36,11 +36,11 @@ export function placeUnits(units: readonly Unit[], prefix: string): readonly Pla
 
 const nameOf = ({ path, located }: Place): string => (located ? `${located.kind} ${located.key}` : path);
 
-/** Whether ours has it where it is to stand. */
+/** Whether ours already has the unit at its place. */
 const isAtHome = ({ ours, place }: PlacedUnit): boolean =>
   ours !== undefined && place !== null && nameOf(ours) === nameOf(place);
 
-/** What ours has elsewhere stays there; what it has not is left out. */
+/** Gives up a place that another unit owns: a unit that ours has elsewhere stays there, a new one is left out. */
 function giveWay(unit: PlacedUnit, owner: PlacedUnit): PlacedUnit {
   const { base, ours, theirs, place } = unit;
   if (!ours) return { ...unit, place: null, ...(owner.ours && { barredBy: owner.ours }) };
@@ -73,7 +73,7 @@ function placeUnit(unit: Unit, prefix: string): PlacedUnit {
 
 const isUnchanged = (base: SideFile, file: SideFile): boolean => file.path === base.path && isSameFile(file, base);
 
-/** The file of the side that has moved it, ours where both have. */
+/** The file of the side that has moved it; ours if both have. */
 const laterOf = (base: SideFile | undefined, ours: SideFile, theirs: SideFile): SideFile =>
   base && ours.path === base.path ? theirs : ours;
 
@@ -83,7 +83,7 @@ interface Sides {
   readonly theirs: SideFile;
 }
 
-/** What the path of a record says of it, each part for itself. */
+/** Merges the values in the path of a record, each on its own. */
 function mergeValues({ base, ours, theirs }: Sides, clashes: Clash[]): Readonly<Record<string, string>> {
   const own = ours.located!.values;
   return Object.fromEntries(

@@ -11,10 +11,10 @@ import type { MergeSource, TreeVersion } from './treeVersion.ts';
 export const SIDES = ['base', 'ours', 'theirs'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** What records that a version mentions are called after the merge, where that is otherwise. */
+/** The renames between each version and the merge, for mentions in files of that version. */
 export type SideMoves = Readonly<Record<Side, Map<string, Move>>>;
 
-/** The moves of all records but of terms, which are known when their vocabularies are merged. */
+/** The moves of all records except terms, whose moves are known once their vocabularies are merged. */
 export function movesOfUnits(units: readonly PlacedUnit[]): SideMoves {
   const moves: SideMoves = { base: new Map(), ours: new Map(), theirs: new Map() };
   for (const unit of units) {
@@ -28,7 +28,7 @@ export function movesOfUnits(units: readonly PlacedUnit[]): SideMoves {
   return moves;
 }
 
-/** Adds what has become of terms from one version of their vocabulary to the merged one. */
+/** Adds the moves of terms between one version of their vocabulary and the merged one. */
 export const addTermMoves = (moves: Map<string, Move>, before: Taxonomy, after: Taxonomy): void =>
   addMoves(moves, 'taxonomy', { key: before.slug, data: before }, after);
 
@@ -38,15 +38,15 @@ function addMoves(
   before: { readonly key: string; readonly data: object },
   after: object,
 ): void {
-  // Of a draft nothing else is asked than what its record is called.
+  // `movesOf` reads only the names of a draft's record.
   const draft = { kind, before, after: { data: after } } as Draft;
   for (const [name, move] of movesOf([draft])) if (move.to !== null) moves.set(name, move);
 }
 
-/** What is asked of records to rewrite mentions of them. */
+/** A lookup with just what rewriting mentions needs. */
 export const lookupOf = (byKey: Lookup['byKey'], pages: Iterable<Entry>): Lookup => ({
   byKey,
-  // Pages are asked for their slugs and locales alone.
+  // Only the slugs and locales of pages are read.
   all: (kind) => (kind === 'page' ? pages : []) as Iterable<never>,
   get: () => undefined,
   find: () => [],

@@ -3,35 +3,35 @@ import { isFolderMode } from '../../git/format/tree.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 
-/** What is read of a repository to merge what it holds. */
+/** What a merge reads of a repository. */
 export interface MergeSource {
   readonly objects: Pick<ReadableRepository['objects'], 'readTree' | 'findBlob' | 'readCommit' | 'findCommit'>;
   /** The content folder within the repository: empty, or ending with a slash. */
   readonly prefix: string;
 }
 
-/** A file of a version, by git's mode and blob id; with its bytes where git may not have the blob. */
+/** A file of a version, by git's mode and blob id; with its bytes if git may not have the blob. */
 export interface FileVersion extends TreeTarget {
   readonly bytes?: Uint8Array;
 }
 
 /** One version of all files of a repository. */
 export interface TreeVersion {
-  /** The root tree; null: no files. */
+  /** The root tree; null if there are no files. */
   readonly tree: string | null;
-  /** Files that are otherwise than the tree has them, null where there is none; by their paths in the repository. */
+  /** Files that differ from the tree, by path in the repository; null for files that are gone. */
   readonly laid: ReadonlyMap<string, FileVersion | null>;
 }
 
 export const asCommitted = (tree: string | null): TreeVersion => ({ tree, laid: new Map() });
 
-/** A file in two versions; null where there is none. */
+/** A file in two versions; null if a version does not have it. */
 export interface FilePair {
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
 }
 
-/** The files in which two versions differ, by path. */
+/** The files that differ between two versions, by path. */
 export async function compareVersions(
   { objects }: MergeSource,
   from: TreeVersion,
@@ -51,7 +51,7 @@ export async function compareVersions(
 export const isSameFile = (a: FileVersion | null | undefined, b: FileVersion | null | undefined): boolean =>
   a?.id === b?.id && a?.mode === b?.mode;
 
-/** The file that a version has at a path; null where it has none. */
+/** The file that a version has at a path; null if it has none. */
 export async function fileAt(
   { readTree }: Pick<MergeSource['objects'], 'readTree'>,
   { tree, laid }: TreeVersion,

@@ -10,13 +10,13 @@ import type { ReadContext } from './pageRegions.ts';
 /** Reports the problems of a page at the paths of the request body. */
 export type Blame = (detail: Detail, page: Page, before: Page) => Detail;
 
-const asItIs: Blame = (detail) => detail;
+const unchanged: Blame = (detail) => detail;
 
-/** A change of one part of a page. Like every write to a page it makes a revision, also where nothing changes. */
+/** A change to one part of a page. Like every write to a page it makes a revision even when nothing changes. */
 export const changePage = (
   target: Target,
   change: (before: Entry<Page>, context: ReadContext) => Page,
-  blame: Blame = asItIs,
+  blame: Blame = unchanged,
 ): Action => ({
   ...updateRecord('page', target, (before, context) => {
     const problems = createProblems();

@@ -60,14 +60,14 @@ export const updateBlockPlace = (target: Target, pbId: number, body: Json): Acti
     (detail, page) => blameBlock(detail, getBlockPlace(page, pbId), 'region'),
   );
 
-/** Takes a block off a page; an inline one is gone with that. */
+/** Removes a block from a page, which deletes an inline one. */
 export const removeBlockPlace = (target: Target, pbId: number): Action =>
   changePage(target, ({ data }) => {
     getBlockPlace(data, pbId);
     return { ...data, regions: remove(data.regions, [pbId]) };
   });
 
-/** Arranges a region anew. @param body names exactly the blocks of the page that are to stand in the region */
+/** Rearranges a region. @param body names exactly the blocks of the page that the region will have */
 export const orderBlocks = (target: Target, body: Json): Action =>
   changePage(
     target,
@@ -93,13 +93,13 @@ function blameOrder({ path, message }: Detail, { region: name }: Json): Detail {
   return { path: index === undefined ? ['region'] : ['order', index], message };
 }
 
-/** The one block that the page did not have before. */
+/** The block that the page did not have before. */
 function findNew(page: Page, before: Page): BlockPlace | undefined {
   const known = new Set(blockPlacesOf(before).map(({ placement }) => placement.id));
   return blockPlacesOf(page).find(({ placement }) => !known.has(placement.id));
 }
 
-/** What is wrong with the block a body is about, in the body's words; `source` is what its type is to be blamed on. */
+/** Moves a problem of the body's block to its path in the body; `source` is the body's key for the block's type. */
 function blameBlock({ path, message }: Detail, own: BlockPlace | undefined, source: string): Detail {
   const [part, where, index, ...rest] = path;
   if (part !== 'regions' || own === undefined || where !== own.region) return { path, message };
@@ -112,7 +112,7 @@ const sourceNamed = (body: Json): string =>
   Object.keys(blockSource).find((key) => Object.hasOwn(body, key)) ?? 'blockTypeSlug';
 
 /**
- * Notes a title or fields that a body gives a reusable block in its place. What that shows may be sent back.
+ * Refuses a title or fields for the placement of a reusable block, unless they are the shown ones sent back.
  *
  * @param shown the placement, as it was and as it will be
  */
@@ -123,18 +123,18 @@ function refuseShared(
 ): void {
   const shared = lookup.byKey('block', shown[0]?.block ?? '')?.data;
   if (!shared) return;
-  if (title && title !== shared.title) problems.add(['title'], 'is that of the reusable block: change it there');
+  if (title && title !== shared.title) problems.add(['title'], 'belongs to the reusable block: change it there');
   if (Object.keys(fields ?? {}).length === 0) return;
   const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
   const isShown = ({ overrides }: Placement): boolean =>
     isDeepStrictEqual(fields, toWire(fieldsSchema, { ...shared.fields, ...overrides }, { lookup }));
   if (!shown.some(isShown))
-    problems.add(['fields'], 'are those of the reusable block: change it there, or send overrides');
+    problems.add(['fields'], 'belong to the reusable block: change them there, or send overrides');
 }
 
-/** The region a body names, which is no name that would reach into how objects work. */
+/** The region that a body names. Refuses names such as `__proto__`. */
 function readRegion({ region: name }: { readonly region?: string }, problems: Problems): string | undefined {
-  if (name !== undefined && isDangerousKey(name)) problems.add(['region'], 'must be another name');
+  if (name !== undefined && isDangerousKey(name)) problems.add(['region'], 'cannot have this name: choose another');
   return name;
 }
 
@@ -159,7 +159,7 @@ function checkOrder(ids: readonly number[], page: Page, name: string, problems: 
   const known = new Set(blockPlacesOf(page).map(({ placement }) => placement.id));
   for (const [index, pbId] of ids.entries()) {
     if (!known.has(pbId)) problems.add(['order', String(index)], 'The page has no such block');
-    else if (ids.indexOf(pbId) < index) problems.add(['order', String(index)], 'is named twice');
+    else if (ids.indexOf(pbId) < index) problems.add(['order', String(index)], 'is listed twice');
   }
   const missing = placementsIn(page.regions, name).filter((one) => !ids.includes(one.id));
   if (missing.length === 0) return;

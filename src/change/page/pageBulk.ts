@@ -21,7 +21,7 @@ type BulkAction = Infer<typeof bulkAction>;
 
 const readBulk = createInputReader(pageBulkInput);
 
-/** What a bulk action is called in commits, and which status it gives pages; without one it removes them. */
+/** The name of a bulk action in commits, and the status it gives pages; without a status it removes them. */
 const ACTIONS: Readonly<Record<BulkAction, { readonly name: string; readonly status?: Page['status'] }>> = {
   publish: { name: 'page.publish', status: 'published' },
   unpublish: { name: 'page.unpublish', status: 'draft' },
@@ -29,15 +29,15 @@ const ACTIONS: Readonly<Record<BulkAction, { readonly name: string; readonly sta
   delete: { name: 'page.remove' },
 };
 
-/** What is asked of which pages. */
+/** A bulk action and its pages. */
 export interface Bulk {
-  /** As the body names them: one may be there twice. */
+  /** As the body lists them, so possibly with repetitions. */
   readonly ids: readonly number[];
   readonly action: BulkAction;
   readonly note: string | undefined;
 }
 
-/** @throws CmsError VALIDATION with all that is wrong with the body @param body as `pageBulkInput` describes it */
+/** @throws CmsError VALIDATION with all problems of the body @param body as `pageBulkInput` describes it */
 export function readBulkInput(body: Json): Bulk {
   const problems = createProblems();
   const { ids = [], action = 'publish', revisionNote } = readBulk(body, problems);
@@ -48,7 +48,7 @@ export function readBulkInput(body: Json): Bulk {
   return { action, ids: read.flatMap((one) => one ?? []), note: revisionNote ?? undefined };
 }
 
-/** One commit for all pages there are; the others are passed over. A page that may not be changed fails all. */
+/** Changes all pages that exist in one commit and skips the others. A page that may not be changed fails all. */
 export const changePages = ({ ids, action, note }: Bulk): Action => ({
   name: ACTIONS[action].name,
   note,
@@ -66,7 +66,7 @@ export const changePages = ({ ids, action, note }: Bulk): Action => ({
 
 interface Found {
   readonly page: Entry<Page>;
-  /** Its place in the body. */
+  /** Its index in the body. */
   readonly index: number;
 }
 
@@ -88,7 +88,7 @@ async function changeStatus(
   return drafts;
 }
 
-/** Why a page may not become what is asked, in one message. */
+/** Why a page may not change this way, in one message; empty if it may. */
 function refusal(page: Entry<Page>, data: Page, lookup: Lookup): readonly string[] {
   const details = checkPage(data, lookup, page.data);
   if (details.length === 0) return [];

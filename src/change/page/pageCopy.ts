@@ -76,7 +76,7 @@ function getSource({ id, ifMatch }: Target, { lookup }: PlanContext): Entry<Page
   return source;
 }
 
-/** A draft with all that the page shows, its blocks under ids of their own. What is gone is not copied. */
+/** A draft with everything the page shows, its blocks with new ids. Blocks and terms that no longer exist are left out. */
 function copyOf({ data }: Entry<Page>, { lookup, nextId }: PlanContext): Page {
   const { publishedAt: _published, scheduledAt: _scheduled, unpublishAt: _unpublish, ...kept } = data;
   const isThere = ({ block }: Placement): boolean => block === undefined || lookup.byKey('block', block) !== undefined;
@@ -98,7 +98,7 @@ function copyOf({ data }: Entry<Page>, { lookup, nextId }: PlanContext): Page {
   };
 }
 
-/** The slug with `-copy`, `-copy-2`, … at its end, cut where it would become too long. */
+/** The slug with the first free suffix of `-copy`, `-copy-2`, …, shortened if it would be too long. */
 function freeSlug({ locale, slug }: Page, lookup: Lookup): string {
   const taken = new Set<string>();
   for (const { data } of lookup.all('page')) if (data.locale === locale) taken.add(foldCase(data.slug));

@@ -25,7 +25,7 @@ export const termInput: Schema<number | string | { readonly termId?: unknown }> 
 };
 export type TermInput = Infer<typeof termInput>;
 
-/** What a placed block holds. */
+/** The content of a placed block. */
 export const blockContent = {
   fields: nullable(anyObject()),
   title: nullable(text({ maxLength: 500 })),
@@ -45,7 +45,7 @@ const properties = {
   fields: nullable(anyObject()),
   metaTitle: nullable(text({ maxLength: 500 })),
   metaDescription: nullable(text({ maxLength: 2000 })),
-  // These formats are not in the record's schema: a file that says something else stays readable (`shownValues.ts`).
+  // The record's schema leaves these formats out, so that a file with other values stays readable (`shownValues.ts`).
   ogImage: nullable(text({ maxLength: 2000, format: 'imageAddress' })),
   canonicalUrl: nullable(text({ maxLength: 2000, format: 'canonicalUrl' })),
   robots: nullable(text({ maxLength: 200, format: 'robots' })),
@@ -58,7 +58,7 @@ const properties = {
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
   terms: nullable(list(termInput, { maxItems: 1000 })),
   revisionNote: nullable(revisionNote()),
-  /** false: a page that gets another address leaves no redirect at the one before. */
+  /** false: a page that gets another address leaves no redirect at the old one. */
   redirect: flag(),
 };
 
@@ -69,7 +69,7 @@ export type PageInput = Infer<typeof pageUpdateInput>;
 
 const SEO_KEYS = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
 
-/** The page's SEO values with those of the body merged in; null and empty clear what is there. */
+/** The page's SEO values with those of the body merged in; null and empty values clear. */
 export function mergeSeo(before: Page['seo'], input: PageInput): Page['seo'] {
   const given = SEO_KEYS.filter((key) => input[key] !== undefined && !(isBlank(input[key]) && isBlank(before[key])));
   const cleared = given.filter((key) => isBlank(input[key]));

@@ -12,21 +12,21 @@ import type { RegionEntryInput } from './pageInput.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Regions = Page['regions'];
 
-/** Planning that notes what is wrong with the body, and goes on. */
+/** A planning context that collects problems of the body, so that reading goes on. */
 export interface ReadContext extends PlanContext {
   readonly problems: Problems;
 }
 
-/** Stands where an entry cannot be read, so that the others keep their places. */
+/** Takes the place of an entry that cannot be read, so that the others keep their indexes. */
 const UNREADABLE: Placement = { id: 0, type: '' };
 
-/** What a block's values are read by: its type, and those that the file holds so far. */
+/** The block that values are read for: its type, and its present values in the file. */
 interface Holder {
   readonly type: string | undefined;
   readonly present?: Fields | undefined;
 }
 
-/** The wire values of a block as files hold them; problems are noted below `path`. */
+/** Converts a block's wire values to those of files; problems are noted below `path`. */
 function storeFields(
   { type = '', present }: Holder,
   fields: Fields,
@@ -41,7 +41,7 @@ function storeFields(
   return values;
 }
 
-/** A placement by the id it has now: its kind stays, what the entry gives is replaced. */
+/** Changes a placement to what the entry says; what the entry leaves out stays, and so does what it places. */
 export function editPlacement(
   present: Placement,
   entry: RegionEntryInput,
@@ -79,10 +79,10 @@ export function newPlacement(entry: RegionEntryInput, context: ReadContext, path
   return { id: context.nextId('block'), type, ...(entry.title && { title: entry.title }), fields };
 }
 
-/** An inline block is changed itself. */
+/** Overrides are for reusable blocks: the fields of an inline block are changed directly. */
 function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadContext, path: readonly string[]): void {
   if (Object.keys(overrides ?? {}).length > 0)
-    problems.add([...path, 'overrides'], 'are for reusable blocks: send fields');
+    problems.add([...path, 'overrides'], 'are only for reusable blocks: send fields');
 }
 
 function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
@@ -110,26 +110,26 @@ function blockTypeOf(
   return type?.data.slug;
 }
 
-/** Notes that the block of an entry does not exist. That is the entry's only problem, unless the body is malformed. */
+/** Notes that the block of an entry does not exist, and suppresses further problems of the entry. */
 function addMissing(path: readonly string[], message: string, { problems }: Pick<ReadContext, 'problems'>): void {
   const entry = path.slice(0, -1);
   problems.add(path, message, entry.length > 0 ? entry : path);
 }
 
-/** What the regions of a body are judged by: the page's type where it has one, and the regions it has so far. */
+/** What the regions of a body are judged by: the page's type, if it has one, and its present regions. */
 interface Present {
   readonly type: ContentType | undefined;
   readonly before: Regions;
 }
 
-/** The regions a body asks for: entries are matched by their id, others are new, absent ones removed. */
+/** Reads the regions of a body: entries are matched by id, others are new, absent ones are removed. */
 export function readRegionsInput(
   input: Readonly<Record<string, readonly RegionEntryInput[]>>,
   { type, before }: Present,
   context: ReadContext,
 ): Regions {
   for (const name of Object.keys(input)) {
-    // What a page has from another type may be sent back, as long as it is empty.
+    // A page may keep a region of its earlier type, as long as the region is empty.
     if (type && !hasRegion(type, name) && !Object.hasOwn(before, name))
       context.problems.add(['regions', name], noRegion(type, name));
   }
@@ -138,7 +138,7 @@ export function readRegionsInput(
   const read = (entry: RegionEntryInput, path: readonly string[]): Placement => {
     const placement = present.get(parseId(entry.id) ?? 0);
     if (!placement) return newPlacement(entry, context, path);
-    if (seen.has(placement.id)) context.problems.add([...path, 'id'], 'stands in the regions twice');
+    if (seen.has(placement.id)) context.problems.add([...path, 'id'], 'is used twice');
     seen.add(placement.id);
     return editPlacement(placement, entry, context, path);
   };
@@ -150,7 +150,7 @@ export function readRegionsInput(
   );
 }
 
-/** The blocks a content type places on a new page, in regions the body says nothing of. */
+/** Adds the default blocks of a content type to a new page, in regions that the body leaves out. */
 export function placeDefaultBlocks({ defaultBlocks = [] }: ContentType, given: Regions, context: PlanContext): Regions {
   const byRegion = new Map<string, Placement[]>();
   for (const one of [...defaultBlocks].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))) {
@@ -161,7 +161,7 @@ export function placeDefaultBlocks({ defaultBlocks = [] }: ContentType, given: R
   return { ...Object.fromEntries(byRegion), ...given };
 }
 
-/** Types are given back as they were sent, so that their blocks may point at things by id; pages hold keys. */
+/** Types keep default blocks as they were sent, with ids of media and pages; a page's file holds keys. */
 function defaultFields({ blockTypeSlug, fields = {} }: DefaultBlock, { lookup }: PlanContext): Fields {
   const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema ?? [];
   return toStored(schema, fields, { lookup }).values;

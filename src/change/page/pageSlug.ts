@@ -7,14 +7,14 @@ import type { Problems } from '../problems.ts';
 import type { PageInput } from './pageInput.ts';
 import type { ReadContext } from './pageRegions.ts';
 
-/** Where pages of a type belong (contract, "fieldsSchema and regions"); empty for anywhere. */
+/** The prefix for pages of a type (contract, "fieldsSchema and regions"); empty: anywhere. */
 export const slugPrefixOf = ({ settings }: Pick<ContentType, 'settings'>): string =>
   trimSlug(String(settings?.['slugPrefix'] ?? ''));
 
-/** Whether a slug stands below a prefix; the empty one has all below it. */
+/** Whether a slug is below a prefix; all slugs are below the empty one. */
 const isUnderPrefix = (slug: string, prefix: string): boolean => prefix === '' || slug.startsWith(`${prefix}/`);
 
-/** Whether a slug stands where pages of a type do not belong; of a type that is gone nothing is known. */
+/** Whether a slug is outside the prefix of a type; false if the type is gone. */
 export const isOutside = (slug: string, type: ContentType | undefined): boolean =>
   type !== undefined && !isUnderPrefix(slug, slugPrefixOf(type));
 
@@ -26,7 +26,7 @@ export function slugOf(
 ): string {
   const isMade = slug == null || trimSlug(slug) === '';
   const asked = isMade ? slugify(title) : trimSlug(slug);
-  // A title that is missing or wrong is told already.
+  // A missing or invalid title has been reported already.
   if (isMade && problems.has(['title'])) return '';
   if (asked === '') problems.add(['slug'], 'is required: none can be made from the title');
   const full = slugOverride ? asked : withPrefix(asked, type?.data, problems);
@@ -34,7 +34,7 @@ export function slugOf(
   return full;
 }
 
-/** A bare slug gets the type's prefix, one already under it is kept (contract, "fieldsSchema and regions"). */
+/** Adds the type's prefix to a bare slug; a slug already under it is kept (contract, "fieldsSchema and regions"). */
 function withPrefix(slug: string, type: ContentType | undefined, problems: Problems): string {
   const prefix = type ? slugPrefixOf(type) : '';
   if (isUnderPrefix(slug, prefix)) return slug;

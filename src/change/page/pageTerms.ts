@@ -20,7 +20,7 @@ export const pageTermInput = object({ termId: idInput() });
 const readTermsInput = createInputReader(pageTermsInput);
 const readTermInput = createInputReader(pageTermInput);
 
-/** Term ids as the page's file holds them, each once: slugs by vocabulary. Unknown ones are noted below `path`. */
+/** Converts term ids to what a page's file holds: slugs by vocabulary, each once. Unknown ids are noted below `path`. */
 export function readTerms(
   given: readonly TermInput[],
   path: readonly string[],
@@ -36,8 +36,8 @@ export function readTerms(
 }
 
 /**
- * The terms that a body wants: those a page has as they are, where it sends back what is shown of them. A term that is
- * gone shows nowhere, and is there again once it comes back.
+ * The terms for a page after a write. If the body only sends back the shown ones, the page also keeps those whose term is
+ * gone: they show nowhere now, but again if the term comes back.
  */
 export function keepUnseenTerms(present: Page['terms'], wanted: Page['terms'], lookup: Lookup): Page['terms'] {
   const shown = toTerms(
@@ -68,7 +68,7 @@ export const setPageTerms = (target: Target, body: Json): Action =>
     return { ...data, terms: readTerms(termIds, ['termIds'], context) };
   });
 
-/** Adds a term that the page may carry already. @param body as `pageTermInput` describes it */
+/** Adds a term; the page may already have it. @param body as `pageTermInput` describes it */
 export const addPageTerm = (target: Target, body: Json): Action =>
   changePage(target, ({ data }, { lookup, problems }) => {
     const { termId } = readTermInput(body, problems);
@@ -79,7 +79,7 @@ export const addPageTerm = (target: Target, body: Json): Action =>
     return { ...data, terms: toTerms(terms) };
   });
 
-/** @throws CmsError NOT_FOUND when planned, where the page does not carry the term */
+/** @throws CmsError NOT_FOUND when planned, if the page does not have the term */
 export const removePageTerm = (target: Target, termId: number): Action =>
   changePage(target, ({ data }, { lookup }) => {
     const found = findTermById(lookup, termId);

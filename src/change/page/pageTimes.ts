@@ -27,7 +27,7 @@ export function withTimes(
 const given = (present: string | undefined, input: string | null | undefined): string | null | undefined =>
   typeof input === 'string' ? toTimestamp(input) : input === null ? null : present;
 
-/** `publishedAt` is set when a page is first published and kept afterwards; a file without it counts its createdAt. */
+/** Sets `publishedAt` when a page is first published and keeps it afterwards; a file without it counts its createdAt. */
 export function stampPublished(page: Page, before: Entry<Page> | null, { now }: PlanContext): Page {
   if (page.publishedAt !== undefined) return page;
   const [was, is] = [before?.data.status === 'published', page.status === 'published'];
@@ -46,8 +46,8 @@ export function withoutPast({ scheduledAt, unpublishAt, ...page }: Page, now: Da
 }
 
 /**
- * Times that have passed are spent once somebody changes the status: else the schedule would take the change back. What
- * a body gives is laid over the result.
+ * Clears times that have passed when somebody changes the status: otherwise the schedule would undo the change. Times
+ * that a body gives are set afterwards.
  */
 export const dropSpentTimes = (page: Page, before: Page, { now }: Pick<PlanContext, 'now'>): Page =>
   page.status === before.status ? page : withoutPast(page, now);

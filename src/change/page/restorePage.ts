@@ -7,7 +7,7 @@ import type { Action, PlanContext } from '../action.ts';
 import { type Target, updateRecord } from '../records.ts';
 import { isOutside } from './pageSlug.ts';
 
-/** What a revision says; throws CONFLICT where its file was broken. */
+/** The page at a revision. @throws CmsError CONFLICT if its file was broken */
 export function requireReadable({ commit, data, problem }: PageRevision): Page {
   if (data) return data;
   throw conflict(`The page cannot be read as it was at ${shorten(commit)}: ${problem}`);
@@ -15,7 +15,7 @@ export function requireReadable({ commit, data, problem }: PageRevision): Page {
 
 /**
  * Gives a page the title, slug, type, fields, regions, SEO and terms of a revision; its status and times stay. Terms and
- * blocks that no longer exist are left out, and so is the type: the page keeps its own then.
+ * blocks that no longer exist are left out. If the type no longer exists, the page keeps its present one.
  */
 export function restorePage(target: Target, revision: PageRevision, note: string | undefined): Action {
   const version = requireReadable(revision);
@@ -27,7 +27,7 @@ export function restorePage(target: Target, revision: PageRevision, note: string
   };
 }
 
-/** What `restorePage` leaves out of a revision, as paths of the revision. */
+/** The paths in a revision of what `restorePage` leaves out. */
 export function findMissing({ terms, regions }: Page, lookup: Lookup): readonly (readonly string[])[] {
   const placements = Object.entries(regions).flatMap(([name, blocks]) =>
     blocks.flatMap((block, index) => (isThere(block, lookup) ? [] : [['regions', name, String(index)]])),
@@ -67,7 +67,7 @@ const keepTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
       .filter(([, slugs]) => slugs!.length > 0),
   );
 
-/** Each block keeps its id: it is the same block as then. One that had none in the file gets one. */
+/** Each block keeps its id, because it is the same block; one without an id in the file gets a new one. */
 const keepPlacements = (regions: Page['regions'], { lookup, nextId }: PlanContext): Page['regions'] =>
   Object.fromEntries(
     Object.entries(regions).map(([name, blocks]) => [

@@ -5,7 +5,7 @@ import type { Action } from '../action.ts';
 import { updateDraft } from '../records.ts';
 import { stampPublished, withoutPast } from './pageTimes.ts';
 
-/** Acts when a page's time has come. */
+/** Acts when a page's scheduled time has come. */
 export const SCHEDULE: Actor = {
   type: 'schedule',
   id: 0,
@@ -14,7 +14,7 @@ export const SCHEDULE: Actor = {
   role: 'editor',
 };
 
-/** Does what a page's schedule asks for by now, and clears the times that it used; nothing where it asks for nothing more. */
+/** Carries out a due change of a page's schedule and clears the past times; does nothing if it is no longer due. */
 export const applySchedule = (id: number, change: NonNullable<ReturnType<typeof dueChange>>): Action => ({
   name: `page.${change}`,
   plan(context) {

@@ -25,14 +25,14 @@ type Json = Readonly<Record<string, unknown>>;
 const readCreate = createInputReader(pageCreateInput);
 const readUpdate = createInputReader(pageUpdateInput);
 
-/** @param body as `pageCreateInput` describes it; what is wrong with it is told with all else */
+/** @param body as `pageCreateInput` describes it; its problems are reported together with all others */
 export const createPage = (body: Json): Action => ({
   name: 'page.create',
   note: noteOf(body),
   plan: (context) => [createDraft('page', context, () => newPage(body, context))],
 });
 
-/** Always makes a revision, also when only a note is sent. @param body as `pageUpdateInput` describes it */
+/** Always makes a revision, even if only a note is sent. @param body as `pageUpdateInput` describes it */
 export const updatePage = (target: Target, body: Json): Action => ({
   ...updateRecord('page', target, (before, context) =>
     mergePage(before, context, (problems) => readUpdate(body, problems)),
@@ -52,7 +52,7 @@ export const upsertPage = (body: Json, ifMatch?: string): Action => ({
   plan(context) {
     const present = findUpsertTarget(body, context);
     if (present) requireRev(present, ifMatch);
-    else if (ifMatch !== undefined) throw new CmsError('PRECONDITION_FAILED', 'There is no such page any more');
+    else if (ifMatch !== undefined) throw new CmsError('PRECONDITION_FAILED', 'The page no longer exists');
     if (!present) return [createDraft('page', context, () => newPage(body, context))];
     return [
       updateDraft(
@@ -70,8 +70,8 @@ const noteOf = ({ revisionNote }: Json): string | undefined =>
 /**
  * Reads a body into a page.
  *
- * @throws CmsError VALIDATION with the problems of all its parts, the page's own ones included; CONFLICT when its locale
- * is taken in the translation group it joins
+ * @throws CmsError VALIDATION with the problems of all its parts and those of the page itself; CONFLICT if the
+ * translation group that it joins already has its locale
  */
 function readPage(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
   const problems = createProblems();
@@ -82,7 +82,7 @@ function readPage(context: PlanContext, read: (context: ReadContext) => Page, be
   if (!other) return page;
   problems.take(check());
   problems.throwIfAny(() => []);
-  throw conflict(`The group has a page in "${page.locale}" already: ${other.key}`, ['translationGroupId']);
+  throw conflict(`The group already has a page in "${page.locale}": ${other.key}`, ['translationGroupId']);
 }
 
 /** The page of the same locale in the translation group that a page joins. */
@@ -91,7 +91,7 @@ function findOther({ translationGroup, locale }: Page, lookup: Lookup, before?: 
   return lookup.find('page', 'byTranslationGroup', translationGroup).find(({ data }) => data.locale === locale);
 }
 
-/** The page with the slug and locale of the body, as far as that tells them. */
+/** The page with the slug and locale of the body, as far as the body gives them. */
 function findUpsertTarget(body: Json, context: PlanContext): Entry<Page> | undefined {
   const reading = { ...context, problems: createProblems() };
   const input = readCreate(body, reading.problems);
@@ -100,7 +100,7 @@ function findUpsertTarget(body: Json, context: PlanContext): Entry<Page> | undef
   return context.lookup.byKey('page', `${locale}/${slug}`);
 }
 
-/** An update may leave the type out: the page that has the slug as it stands gives it. */
+/** An upsert may leave the type out: it is then that of the page with exactly this slug. */
 function typeBySlug({ slug }: PageInput, locale: string, { lookup }: PlanContext): Entry<ContentType> | undefined {
   const present = lookup.byKey('page', `${locale}/${trimSlug(slug ?? '')}`);
   return present && lookup.byKey('contentType', present.data.type);
@@ -130,8 +130,8 @@ const newPage = (body: Json, planning: PlanContext): Page =>
   });
 
 /**
- * What a page will be once a body is saved, as far as that can be told now: what would be refused is not judged, for it is
- * being typed.
+ * The page as saving the body would make it. Invalid values are left out instead of refused, because somebody is still
+ * typing.
  *
  * @param body as `pageUpdateInput` describes it
  */
@@ -175,7 +175,7 @@ function mergeInput(before: Entry<Page>, input: PageInput, context: ReadContext)
   return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
 }
 
-/** A slug that is sent back as it is stays, wherever the type would put a new one. */
+/** Whether a body leaves the slug as it is: an unchanged slug stays, even if the type would put a new one elsewhere. */
 const isSame = (asked: string | null | undefined, present: string): boolean =>
   asked == null || trimSlug(asked) === present;
 
@@ -185,8 +185,8 @@ function withGroup({ translationGroup, ...page }: Page, group: string | null | u
 }
 
 /**
- * The content type a body names by id or slug; undefined when it names none. A page is read with both: who changes the
- * slug alone means that.
+ * The content type that a body names by id or slug; undefined if it names none. A page is read with both, so if only the
+ * slug differs from the present type, the slug counts.
  */
 function readType(
   { typeId, type }: PageInput,

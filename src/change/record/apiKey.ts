@@ -18,7 +18,7 @@ export const apiKeyCreateInput = object(
 export const apiKeyUpdateInput = object({}, { name, expiresAt, changesOnly: flag() });
 type ApiKeyUpdate = Infer<typeof apiKeyUpdateInput>;
 
-/** What is kept of a key: its beginning and its hash. */
+/** The parts of a key that are stored. */
 export interface KeyParts {
   readonly keyPrefix: string;
   readonly keyHash: string;
@@ -27,13 +27,13 @@ export interface KeyParts {
 const readCreate = createInputReader(apiKeyCreateInput);
 const readUpdate = createInputReader(apiKeyUpdateInput);
 
-/** @param body as `apiKeyCreateInput` describes it; what is wrong with it is told at once */
+/** @param body as `apiKeyCreateInput` describes it; all its problems are reported at once */
 export const createApiKey = (body: Json, parts: KeyParts): Action =>
   createRecord('apiKey', ({ now }, id) =>
     mergeInput<ApiKey>(apiKey, null, { ...readKey(readCreate, body, now), ...parts, key: String(id) }),
   );
 
-/** @param body as `apiKeyUpdateInput` describes it; what is wrong with it is told at once */
+/** @param body as `apiKeyUpdateInput` describes it; all its problems are reported at once */
 export const updateApiKey = (target: Target, body: Json): Action =>
   updateRecord('apiKey', target, ({ data }, { now }) =>
     mergeInput<ApiKey>(apiKey, data, readKey(readUpdate, body, now)),

@@ -34,14 +34,14 @@ type BlockInput = Infer<typeof blockUpdateInput>;
 const readCreate = createInputReader(blockCreateInput);
 const readUpdate = createInputReader(blockUpdateInput);
 
-/** What a body says of a block, read: its type's slug and its fields as files hold them. */
+/** A block as read from a body: the slug of its type, and its fields as files hold them. */
 interface ReadBlock {
   readonly input: BlockInput;
   readonly type: string;
   readonly fields: Json;
 }
 
-/** @param before what the body is laid over; absent for a new block, whose type must be named */
+/** @param before the present block; absent for a new one, whose body must name the type */
 function readBlock(
   { input, problems }: { input: BlockInput; problems: Problems },
   context: PlanContext,
@@ -67,7 +67,7 @@ function findType({ typeId, type }: BlockInput, lookup: Lookup): Entry<BlockType
   return type === undefined ? undefined : lookup.byKey('blockType', type);
 }
 
-/** @param body as `blockCreateInput` describes it; what is wrong with it is told at once */
+/** @param body as `blockCreateInput` describes it; all its problems are reported at once */
 export const createBlock = (body: Json): Action =>
   createRecord('block', (context) => {
     const { lookup } = context;
@@ -90,7 +90,7 @@ const updateShared = (target: Target, body: Json): Action =>
     const problems = createProblems();
     const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, context, present);
     if (input.title === null) problems.add(['title'], 'is required');
-    // Regions allow types and overrides follow them.
+    // The regions and the overrides of pages depend on the type.
     if (type !== present.type && lookup.referring('block', present.key).length > 0)
       problems.add(['typeId'], 'cannot change while the block is placed on pages');
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
@@ -100,7 +100,7 @@ const updateShared = (target: Target, body: Json): Action =>
     return data;
   });
 
-/** A page has room for sixty blocks of this size: looking for the pages of every small one would cost more than it saves. */
+/** A page has room for sixty blocks of this size: checking the pages of every small one would cost more than it saves. */
 const UNCHECKED_BYTES = 64 * 1024;
 
 /** A block that grows must still fit on the pages that place it. */
@@ -130,7 +130,7 @@ const updateInline = (target: Target, body: Json): Action =>
     return { ...placement, type: read.type, ...(title && { title }), ...(hasFields && { fields: read.fields }) };
   });
 
-/** Removes a block that is placed nowhere. An inline one is always in use: it goes with its placement on the page. */
+/** Removes a block that is placed nowhere. An inline block is always in use: it is deleted with its placement. */
 export const removeBlock = (target: Target): Action => ({
   name: 'block.remove',
   plan(context) {
@@ -146,7 +146,7 @@ const removeShared = (target: Target): Action =>
 
 type Placement = Page['regions'][string][number];
 
-/** A change of the page that an inline block stands in; what is wrong with the block is told in the block's own words. */
+/** Changes the page that holds an inline block; problems of the block get paths within the block. */
 const changeInline = (
   { id, ifMatch }: Target,
   change: (block: InlineBlock, context: PlanContext) => Placement,
@@ -164,7 +164,7 @@ const changeInline = (
   },
 });
 
-/** The page with another placement in the block's place. */
+/** The page with the block's placement replaced. */
 const withPlacement = ({ page: { data }, region, index }: InlineBlock, placement: Placement): Page => ({
   ...data,
   regions: { ...data.regions, [region]: (data.regions[region] ?? []).with(index, placement) },

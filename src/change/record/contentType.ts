@@ -22,7 +22,7 @@ import { inputSchemas, mergeInput, withSlug } from './input.ts';
 type Json = Readonly<Record<string, unknown>>;
 type TypeKind = 'contentType' | 'blockType';
 
-/** Bodies of types: what their files hold, the slug made from the name where it is left out. */
+/** Bodies of types: what their files hold; a slug that is left out is made from the name. */
 export const contentTypeInput = inputSchemas(entityOf('contentType'), { omit: [], made: ['slug'] });
 export const blockTypeInput = inputSchemas(entityOf('blockType'), { omit: [], made: ['slug'] });
 
@@ -32,7 +32,7 @@ const readersOf = ({ create, update }: typeof contentTypeInput) => ({
 });
 const READERS = { contentType: readersOf(contentTypeInput), blockType: readersOf(blockTypeInput) };
 
-/** What a body makes of a type (null: of nothing). @throws CmsError VALIDATION with all its problems */
+/** Reads a body into a type; `before` is null for a new one. @throws CmsError VALIDATION with all its problems */
 function readType<K extends TypeKind>(
   kind: K,
   before: Records[K] | null,
@@ -48,11 +48,11 @@ function readType<K extends TypeKind>(
   return data;
 }
 
-/** @param body as `contentTypeInput` describes it; what is wrong with it is told at once */
+/** @param body as `contentTypeInput` describes it; all its problems are reported at once */
 export const createContentType = (body: Json): Action =>
   createRecord('contentType', (context) => readType('contentType', null, body, context));
 
-/** Pages that a new `settings.slugPrefix` leaves outside are marked `slugOverride`. */
+/** Marks pages outside of a new `settings.slugPrefix` with `slugOverride`. */
 export const updateContentType = ({ id, ifMatch }: Target, body: Json): Action => ({
   name: 'contentType.update',
   plan(context) {
@@ -71,12 +71,12 @@ function sweepOverrides(before: Entry<ContentType>, data: ContentType, { lookup 
     .map((page) => ({ ...updateDraft('page', page, { ...page.data, slugOverride: true }), follows: true }));
 }
 
-/** @param body as `blockTypeInput` describes it; what is wrong with it is told at once */
+/** @param body as `blockTypeInput` describes it; all its problems are reported at once */
 export const createBlockType = (body: Json): Action =>
   createRecord('blockType', (context) => readType('blockType', null, body, context));
 export const updateBlockType = (target: Target, body: Json): Action =>
   updateRecord('blockType', target, ({ data }, context) => readType('blockType', data, body, context));
 
-/** Refused while anything mentions the type. */
+/** Refuses to remove a type that anything mentions. */
 export const removeType = (kind: TypeKind, target: Target): Action =>
   removeRecord(kind, target, (before, { lookup }) => requireUnused(lookup, before));

@@ -9,8 +9,8 @@ import { isKey } from '../../model/text/slug.ts';
 const MAX_BASE = 180;
 
 /**
- * Makes the function that gives new records of a kind their keys: from a text, `-2`, `-3`, … appended where the key is
- * taken. No key is given twice, nor one that differs from another only by case.
+ * Makes a function that gives new records of a kind their keys: from a text, with `-2`, `-3`, … appended if the key is
+ * taken. It never gives a key twice, nor one that differs from another only in case.
  */
 export function createKeys(lookup: Lookup, kind: Kind): (text: string) => string {
   const taken = new Set([...lookup.all(kind)].map(({ key }) => foldCase(key)));

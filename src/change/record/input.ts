@@ -10,11 +10,11 @@ type Json = Readonly<Record<string, unknown>>;
 export interface InputRules {
   /** Keys the server sets itself. */
   readonly omit: readonly string[];
-  /** Keys that may be left out though the record has them: the server makes them. */
+  /** Required keys that callers may leave out, because the server can make them. */
   readonly made?: readonly string[];
 }
 
-/** The bodies of create and update, derived from an entity's schema. Null clears an optional value and resets one with a default. */
+/** The bodies of create and update, derived from an entity's schema. Null clears a value, or resets it to its default. */
 export function inputSchemas(
   def: EntityDef<unknown>,
   { omit, made = [] }: InputRules,
@@ -32,7 +32,7 @@ export function inputSchemas(
 
 const withoutDefault = ({ default: _, ...schema }: Schema): Schema => schema;
 
-/** `input` merged over a record's data (null: a new record), key by key; what it leaves out stays. */
+/** Merges `input` over a record's data (null for a new record), key by key; what it leaves out stays. */
 export function mergeInput<T extends object>(def: EntityDef<T>, before: T | null, input: Json): T {
   const { properties } = def.schema;
   const merged: Record<string, unknown> = { ...defaultsOf(properties), ...before };
@@ -50,7 +50,7 @@ const defaultsOf = (properties: ObjectSchema['properties']): Record<string, unkn
     Object.entries(properties).flatMap(([key, schema]) => ('default' in schema ? [[key, schema['default']]] : [])),
   );
 
-/** A new record's body with its slug, made from the name where there is none; notes when none can be made of it. */
+/** A new record's body with its slug, made from the name if it has none; notes a problem if that is impossible. */
 export function withSlug(input: Json, problems: Problems): Json {
   if (input['slug'] != null) return input;
   const slug = slugify(String(input['name'] ?? ''));

@@ -12,23 +12,23 @@ import { createRecordReader } from './recordInput.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the server finds out from the file. */
-const FOUND_OUT = ['key', ...FILE_KEYS] as const;
-/** What a form says besides the file. */
+/** The keys that the server derives from the file. */
+const DERIVED = ['key', ...FILE_KEYS] as const;
+/** What a form has besides the file. */
 const IN_FORMS = ['title', 'altText', 'folder'];
 
-const given = inputSchemas(entityOf('media'), { omit: FOUND_OUT }).update;
+const given = inputSchemas(entityOf('media'), { omit: DERIVED }).update;
 const altText = given.properties['altText'] ?? {};
 
 const pick = (names: readonly string[]): ObjectSchema<Json> =>
   object({}, { ...Object.fromEntries(names.map((name) => [name, given.properties[name] ?? {}])), alt: altText });
 
-/** Bodies of media items; `alt` is another name of `altText`. */
+/** Bodies of media items; `alt` is another name for `altText`. */
 export const mediaInput = { create: pick(IN_FORMS), update: pick(Object.keys(given.properties)) };
 
 const readInput = createRecordReader<Media>(media, mediaInput);
 
-/** `alt` where there is no `altText`; an empty folder or title is none. */
+/** Reads `alt` as `altText` if that is absent; an empty folder or title is removed. */
 function complete({ alt, ...input }: Json): Json {
   const merged = alt === undefined || input['altText'] !== undefined ? input : { ...input, altText: alt };
   return { ...merged, ...trimmed('folder', merged), ...trimmed('title', merged) };
@@ -39,25 +39,25 @@ function trimmed(key: string, input: Json): Json {
   return typeof value === 'string' ? { [key]: value.trim() || null } : {};
 }
 
-/** What the server has found out about a file: everything of its record that is not said by people. */
-export type MediaFacts = Pick<Media, 'originalName' | (typeof FOUND_OUT)[number]>;
+/** What the server derives from a file: everything in its record that people do not write. */
+export type MediaFacts = Pick<Media, 'originalName' | (typeof DERIVED)[number]>;
 
-/** What people say of a file. */
+/** What people write about a file. */
 export type MediaWords = Pick<Media, 'title' | 'altText' | 'folder'>;
 
-/** @throws CmsError VALIDATION with all that is wrong with what a form says */
+/** @throws CmsError VALIDATION with all problems of the form */
 export const readMediaWords = (form: Json): MediaWords => readInput(null, form, complete);
 
-/** @param attachments the file itself, where it is committed with its record */
+/** @param attachments the file itself, if it is committed with its record */
 export const createMedia = (facts: MediaFacts, words: MediaWords, attachments: readonly FileEdit[]): Action => ({
   name: 'media.create',
   plan: (context) => [{ ...createDraft('media', context, () => ({ metadata: {}, ...words, ...facts })), attachments }],
 });
 
 /**
- * Another file in the place of the one that an item has: its references and its description stay.
+ * Replaces the file of an item; references to it and its description stay.
  *
- * @param attachments the file itself, where it is committed with its record
+ * @param attachments the file itself, if it is committed with its record
  */
 export const replaceFile = (
   { id, ifMatch }: Target,
@@ -73,19 +73,19 @@ export const replaceFile = (
   },
 });
 
-/** @param body as `mediaInput` describes it; what is wrong with it is told at once */
+/** @param body as `mediaInput` describes it; all its problems are reported at once */
 export const updateMedia = (target: Target, body: Json): Action =>
   updateRecord('media', target, ({ data }) => readInput(data, body, complete));
 
 export interface Removal {
-  /** IN_USE where something refers to the item. */
+  /** Fail with IN_USE if something refers to the item. */
   readonly ifUnused: boolean;
   readonly filename: string;
-  /** What takes the file away, where it is committed with its record. */
+  /** The edit that removes the file, if it is committed with its record. */
   readonly attachments: readonly FileEdit[];
 }
 
-/** Removes the record, and its file unless another record names that too; what refers to it stays as it is. */
+/** Removes the record, and its file unless another record has the same one; references to it stay. */
 export const removeMedia = ({ id, ifMatch }: Target, { ifUnused, filename, attachments }: Removal): Action => ({
   name: 'media.remove',
   plan({ lookup }) {
@@ -101,9 +101,9 @@ export const removeMedia = ({ id, ifMatch }: Target, { ifUnused, filename, attac
 export const folderInput = object({ name: folderName() });
 
 /**
- * Renames a folder, which is a name that items share, in one commit.
+ * Renames a folder, which is only a name that items share, in one commit.
  *
- * @throws CmsError NOT_FOUND for a folder with nothing in it, CONFLICT when another has the name
+ * @throws CmsError NOT_FOUND for a folder with nothing in it, CONFLICT if another folder has the name
  */
 export function renameFolder(from: string, name: string): Action {
   const to = name.trim();
@@ -115,7 +115,7 @@ export function renameFolder(from: string, name: string): Action {
   });
 }
 
-/** Takes everything out of a folder, so that it is no more. @throws CmsError NOT_FOUND for a folder with nothing in it */
+/** Takes everything out of a folder, so that it no longer exists. @throws CmsError NOT_FOUND for a folder with nothing in it */
 export const dissolveFolder = (from: string): Action => moveFolder(from, `Folder "${from}" dissolved`, () => undefined);
 
 const moveFolder = (from: string, note: string, decide: (lookup: Lookup) => string | undefined): Action => ({

@@ -26,12 +26,12 @@ import { checkDepth, checkParent, findPlace, flatten, placeNode, replaceNode, ty
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of menus, the slug made from the name where it is left out. Items have endpoints of their own. */
+/** Bodies of menus; a slug that is left out is made from the name. Items have endpoints of their own. */
 export const menuInput = inputSchemas(entityOf('menu'), { omit: ['items'], made: ['slug'] });
 
 const readMenu = createRecordReader<Menu>(menu, menuInput);
 
-/** @param body as `menuInput` describes it; what is wrong with it is told at once */
+/** @param body as `menuInput` describes it; all its problems are reported at once */
 export const createMenu = (body: Json): Action => createRecord('menu', () => readMenu(null, body, withSlug));
 export const updateMenu = (target: Target, body: Json): Action =>
   updateRecord('menu', target, ({ data }) => readMenu(data, body));
@@ -59,7 +59,7 @@ const readItemCreate = createInputReader(menuItemCreateInput);
 const readItemUpdate = createInputReader(menuItemUpdateInput);
 const readOrder = createInputReader(menuOrderInput);
 
-/** @param blamed what a body nests too deep with */
+/** @param blamed the key of the body that is to blame if items nest too deep */
 const changeItems = (
   target: Target,
   blamed: 'parentId' | 'items',
@@ -73,7 +73,7 @@ const changeItems = (
     return { ...data, items };
   });
 
-/** @param body as `menuItemCreateInput` describes it; what is wrong with it is told at once */
+/** @param body as `menuItemCreateInput` describes it; all its problems are reported at once */
 export const createMenuItem = (target: Target, body: Json): Action =>
   changeItems(target, 'parentId', (items, context) => {
     const input = readItemCreate(body, context.problems);
@@ -83,7 +83,7 @@ export const createMenuItem = (target: Target, body: Json): Action =>
     return placeNode(items, { ...item, id: context.nextId('menuItem') }, input);
   });
 
-/** @param body as `menuItemUpdateInput` describes it; what is wrong with it is told at once */
+/** @param body as `menuItemUpdateInput` describes it; all its problems are reported at once */
 export const updateMenuItem = (target: Target, itemId: number, body: Json): Action =>
   changeItems(target, 'parentId', (items, context) => {
     const { node } = getPlace(items, itemId);
@@ -99,7 +99,7 @@ export const removeMenuItem = (target: Target, itemId: number): Action =>
     return replaceNode(items, itemId, ({ children }) => children);
   });
 
-/** Arranges all items anew. @param body as `menuOrderInput` describes it: names every item exactly once */
+/** Rearranges all items. @param body as `menuOrderInput` describes it: names every item exactly once */
 export const orderMenuItems = (target: Target, body: Json): Action =>
   changeItems(target, 'items', (items, { problems }) => {
     const order = readOrder(body, problems).items ?? [];
@@ -128,11 +128,11 @@ function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): Me
   };
 }
 
-/** Whether a body gives back what is shown of a page that is gone: the mention stays, to be whole when it comes back. */
+/** Whether a body sends back an item as shown whose page is gone: the item keeps its page, in case that comes back. */
 const isShownAsGone = ({ page, url: before }: MenuItem, { pageId, url }: ItemInput, { lookup }: ReadContext): boolean =>
   pageId === null && (url ?? before) === before && page !== undefined && !lookup.byKey('page', page);
 
-/** The key of the page that a body names by its id. */
+/** The key of the page that a body names by id. */
 function readPage(
   { pageId }: ItemInput,
   { lookup, problems }: Pick<PlanContext, 'lookup'> & Pick<ReadContext, 'problems'>,
@@ -145,7 +145,7 @@ function readPage(
   return page?.key;
 }
 
-/** Where one node is to stand. Siblings stand by `position`, then in the order they are named. */
+/** The new place of a node. Siblings are sorted by `position`, then by their order in the list. */
 interface NodeOrder {
   readonly id: number | string;
   readonly parentId?: number | string | null;
@@ -155,8 +155,7 @@ interface NodeOrder {
 type Parents = ReadonlyMap<number, number | null>;
 
 /**
- * The same nodes arranged as `order` says, which must name each exactly once; what is wrong with it is noted below
- * `items`.
+ * Rearranges nodes as `order` says, which must name each exactly once; its problems are noted below `items`.
  */
 export function arrangeNodes<T extends TreeNode<T>>(
   nodes: readonly T[],
@@ -177,7 +176,7 @@ export function arrangeNodes<T extends TreeNode<T>>(
   return childrenOf(null);
 }
 
-/** 0 for what can be no id. */
+/** 0 if the id is not valid. */
 const idOf = ({ id }: NodeOrder): number => parseId(id) ?? 0;
 const parentOf = ({ parentId }: NodeOrder): number | null => (parentId == null ? null : (parseId(parentId) ?? 0));
 
@@ -194,7 +193,7 @@ function checkNames(
     seen.add(id);
     return [
       ...(byId.has(id) ? [] : [{ path: [String(index), 'id'], message: 'There is no such item here' }]),
-      ...(isRepeated ? [{ path: [String(index), 'id'], message: 'is named twice' }] : []),
+      ...(isRepeated ? [{ path: [String(index), 'id'], message: 'is listed twice' }] : []),
       ...(parent === null || byId.has(parent)
         ? []
         : [{ path: [String(index), 'parentId'], message: 'There is no such parent here' }]),
@@ -208,13 +207,13 @@ function checkNames(
 const checkCycles = (order: readonly NodeOrder[], parents: Parents): readonly Detail[] =>
   order.flatMap((one, index) =>
     isInsideItself(idOf(one), parents)
-      ? [{ path: [String(index), 'parentId'], message: 'must not stand inside itself' }]
+      ? [{ path: [String(index), 'parentId'], message: 'cannot be inside itself' }]
       : [],
   );
 
 function isInsideItself(id: number, parents: Parents): boolean {
   let parent = parents.get(id);
-  // No way up is longer than there are nodes, unless it goes round somewhere else.
+  // Counting steps ends the walk in a cycle that does not contain this node.
   for (let steps = parents.size; parent != null && parent !== id && steps > 0; steps -= 1) parent = parents.get(parent);
   return parent === id;
 }

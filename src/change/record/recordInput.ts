@@ -10,14 +10,14 @@ interface Schemas {
   readonly update: ObjectSchema<Json>;
 }
 
-/** What the server adds to a body; it may note what is wrong with it. */
+/** Adds to a body what the server knows; it may note problems of the body. */
 export type Complete = (input: Json, problems: Problems) => Json;
 
 const asGiven: Complete = (input) => input;
 
 /**
- * Makes the function that merges a body into a record (null: a new one). It throws VALIDATION with all that is wrong with
- * the body.
+ * Makes a function that merges a body into a record (null: a new one). That function throws VALIDATION with all problems
+ * of the body.
  */
 export function createRecordReader<T extends object>(
   def: EntityDef<T>,

@@ -15,12 +15,12 @@ import { createRecordReader } from './recordInput.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of redirects: what their files hold, the key made from `fromPath`. */
+/** Bodies of redirects: what their files hold except the key, which is made from `fromPath`. */
 export const redirectInput = inputSchemas(entityOf('redirect'), { omit: ['key'] });
 
-/** The most redirects that one import takes. */
+/** The most redirects in one import. */
 const MAX_IMPORT = 2000;
-/** Each is to be as `redirectInput.create`; its reader tells which are not. */
+/** Each must fit `redirectInput.create`, which its reader checks. */
 export const redirectImportInput: Schema<readonly unknown[]> = list(
   { anyOf: [redirectInput.create, anything()] },
   { maxItems: MAX_IMPORT },
@@ -28,7 +28,7 @@ export const redirectImportInput: Schema<readonly unknown[]> = list(
 
 const readRedirect = createRecordReader<Redirect>(redirect, redirectInput);
 
-/** @param body as `redirectInput` describes it; what is wrong with it is told at once */
+/** @param body as `redirectInput` describes it; all its problems are reported at once */
 export const createRedirect = (body: Json): Action => ({
   name: 'redirect.create',
   plan(context) {
@@ -49,8 +49,8 @@ export const updateRedirect = ({ id, ifMatch }: Target, body: Json): Action => (
 });
 
 /**
- * Creates all redirects of a list whose `fromPath` is neither there yet nor earlier in the list; the others are skipped.
- * One that is wrong fails all.
+ * Creates the redirects of a list, and skips those whose `fromPath` exists already or is earlier in the list. An invalid
+ * one fails all.
  */
 export const importRedirects = (bodies: readonly unknown[]): Action => ({
   name: 'redirect.import',
@@ -64,13 +64,13 @@ export const importRedirects = (bodies: readonly unknown[]): Action => ({
   },
 });
 
-/** A redirect of an import, and where the list holds it. */
+/** A redirect of an import, and its place in the list. */
 interface Imported {
   readonly data: Redirect;
   readonly place: readonly string[];
 }
 
-/** @throws CmsError VALIDATION with what is wrong with each, its path led by its place in the list */
+/** @throws CmsError VALIDATION with the problems of all, each path beginning with the place in the list */
 function readAll(bodies: readonly unknown[]): readonly Imported[] {
   const details: Detail[] = [];
   const read = bodies.flatMap((body, index) => {
@@ -100,10 +100,10 @@ function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Impor
   });
 }
 
-/** @throws CmsError CONFLICT when following the redirects, as they will be, would lead back (SECURITY, 30) */
+/** @throws CmsError CONFLICT if the redirects would lead in a circle (SECURITY, 30) */
 function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
   const next = overlay(lookup, drafts.map(provisional));
-  // The drafts are this file's own: redirects that are there afterwards.
+  // All callers pass redirects that are created or updated.
   const details = drafts.flatMap(({ after, place = [] }) =>
     within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []),
   );

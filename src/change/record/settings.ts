@@ -15,7 +15,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const { update } = inputSchemas(entityOf('settings'), { omit: [] });
 
-/** Keys whose values merge with the present ones; null clears one of theirs. */
+/** Keys whose values are merged key by key with the present ones; null clears an inner key. */
 const MERGED = {
   social: nullable(record(nullable(href()))),
   footer: nullable(object({}, { text: nullable(text()) })),
@@ -31,7 +31,7 @@ const MERGED = {
   ),
 };
 
-/** Not in the record's schema: a file that says something else stays readable. */
+/** The record's schema leaves this format out, so that a file with another value stays readable. */
 const logo = nullable(text({ maxLength: 2000, format: 'imageAddress' }));
 
 export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...update.properties, ...MERGED, logo } };
@@ -39,10 +39,10 @@ export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...u
 const readInput = createInputReader(settingsInput);
 
 /**
- * Changes what the body names; `social`, `footer`, `session` and `static` merge key by key. Makes `site.yaml` where there is none
- * and something is not the default.
+ * Changes what the body names; `social`, `footer`, `session` and `static` merge key by key. Creates `site.yaml` if there
+ * is none and a value differs from its default.
  *
- * @param body as `settingsInput` describes it; what is wrong with it is told at once
+ * @param body as `settingsInput` describes it; all its problems are reported at once
  */
 export const updateSettings = (body: Json, ifMatch: string | undefined): Action => ({
   name: 'settings.update',
@@ -63,7 +63,7 @@ function readSettings(present: Settings, body: Json, lookup: Lookup): Settings {
   return data;
 }
 
-/** Locales may be written in any case. */
+/** Locales may come in any case. */
 function withLocales(body: Json): Json {
   const canonical = (tag: unknown): unknown => (typeof tag === 'string' ? (toLocale(tag) ?? tag) : tag);
   const { defaultLocale: one, supportedLocales: all } = body;

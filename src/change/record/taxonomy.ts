@@ -23,16 +23,16 @@ import { checkDepth, checkParent, findPlace, placeNode, replaceNode } from './tr
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of taxonomies, the slug made from the name where it is left out. Terms have endpoints of their own. */
+/** Bodies of taxonomies; a slug that is left out is made from the name. Terms have endpoints of their own. */
 export const taxonomyInput = inputSchemas(entityOf('taxonomy'), { omit: ['terms'], made: ['slug'] });
 
 const readTaxonomy = createRecordReader<Taxonomy>(taxonomy, taxonomyInput);
 
-/** @param body as `taxonomyInput` describes it; what is wrong with it is told at once */
+/** @param body as `taxonomyInput` describes it; all its problems are reported at once */
 export const createTaxonomy = (body: Json): Action =>
   createRecord('taxonomy', () => readTaxonomy(null, body, withSlug));
 
-/** A new slug is followed by every mention of the terms. */
+/** Every mention of the terms follows a new slug. */
 export const updateTaxonomy = (target: Target, body: Json): Action =>
   updateRecord('taxonomy', target, ({ data }) => readTaxonomy(data, body, checkNested(data)));
 
@@ -62,7 +62,7 @@ type TermInput = Infer<typeof termUpdateInput>;
 const readTermCreate = createInputReader(termCreateInput);
 const readTermUpdate = createInputReader(termUpdateInput);
 
-/** @param blamed what a body nests too deep with */
+/** @param blamed the key of the body that is to blame if terms nest too deep */
 const changeTerms = (
   target: Target,
   blamed: 'parentId' | 'items',
@@ -76,7 +76,7 @@ const changeTerms = (
     return { ...data, terms };
   });
 
-/** @param body as `termCreateInput` describes it; what is wrong with it is told at once */
+/** @param body as `termCreateInput` describes it; all its problems are reported at once */
 export const createTerm = (target: Target, body: Json): Action =>
   changeTerms(target, 'parentId', (vocabulary, context) => {
     const input = withSlug(readTermCreate(body, context.problems), context.problems) as TermInput;
@@ -85,7 +85,7 @@ export const createTerm = (target: Target, body: Json): Action =>
     return placeNode(vocabulary.terms, { ...term, id: context.nextId('term') }, input);
   });
 
-/** A new slug is followed by every mention of the term. @param body as `termUpdateInput` describes it */
+/** Every mention of the term follows a new slug. @param body as `termUpdateInput` describes it */
 export const updateTerm = (target: Target, termId: number, body: Json): Action =>
   changeTerms(target, 'parentId', (vocabulary, context) => {
     const before = getTerm(vocabulary, termId);
@@ -100,7 +100,7 @@ export const termOrderInput = object({
 });
 const readOrder = createInputReader(termOrderInput);
 
-/** Arranges all terms anew: they weigh what their places say. @param body as `termOrderInput` describes it: names every term exactly once */
+/** Rearranges all terms and sets their weights to match. @param body as `termOrderInput` describes it: names every term exactly once */
 export const orderTerms = (target: Target, body: Json): Action =>
   changeTerms(target, 'items', ({ hierarchical, terms }, { problems }) => {
     const order = readOrder(body, problems).items ?? [];
@@ -114,7 +114,7 @@ export const orderTerms = (target: Target, body: Json): Action =>
 const weighed = (terms: readonly Term[]): readonly Term[] =>
   terms.map((term, weight) => ({ ...term, weight, children: [...weighed(term.children)] }));
 
-/** Removes a term, also from the pages that carry it; the terms below it take its place. */
+/** Removes a term, also from the pages that have it; the terms below it take its place. */
 export const removeTerm = (target: Target, termId: number): Action =>
   changeTerms(target, 'parentId', (vocabulary) => {
     getTerm(vocabulary, termId);
@@ -138,7 +138,7 @@ function mergeTerm({ fields: before, ...kept }: Term, input: TermInput): Term {
   };
 }
 
-const NOT_HIERARCHICAL = 'must not be given: the vocabulary is not hierarchical';
+const NOT_HIERARCHICAL = 'cannot be set: the vocabulary is not hierarchical';
 
 interface TermCheck {
   readonly input: TermInput;
@@ -146,7 +146,7 @@ interface TermCheck {
   readonly moving?: Term;
 }
 
-/** @throws CmsError VALIDATION with all that is wrong with the body, or CONFLICT when another term has the slug */
+/** @throws CmsError VALIDATION with all problems of the body, or CONFLICT if another term has the slug */
 function checkTerm({ hierarchical, terms }: Taxonomy, term: Term, { input, context, moving }: TermCheck): void {
   const { problems } = context;
   if (!hierarchical && input.parentId != null) problems.add(['parentId'], NOT_HIERARCHICAL);

@@ -9,23 +9,23 @@ import { createRecordReader } from './recordInput.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of tracking scripts: what their files hold, the key made from the name. */
+/** Bodies of tracking scripts: what their files hold except the key, which is made from the name. */
 export const trackingScriptInput = inputSchemas(entityOf('trackingScript'), { omit: ['key'] });
 
 const readScript = createRecordReader<TrackingScript>(trackingScript, trackingScriptInput);
 
-/** @param body as `trackingScriptInput` describes it; what is wrong with it is told at once */
+/** @param body as `trackingScriptInput` describes it; all its problems are reported at once */
 export const createTrackingScript = (body: Json): Action =>
   createRecord('trackingScript', ({ lookup }) => {
     const data = readScript(null, withTrimmedPages(body));
     return { ...data, key: createKeys(lookup, 'trackingScript')(data.name) };
   });
 
-/** @param body as `trackingScriptInput` describes it; what is wrong with it is told at once */
+/** @param body as `trackingScriptInput` describes it; all its problems are reported at once */
 export const updateTrackingScript = (target: Target, body: Json): Action =>
   updateRecord('trackingScript', target, ({ data }) => readScript(data, withTrimmedPages(body)));
 
-/** Slugs of pages may be written with slashes around them. */
+/** Slugs of pages may have slashes around them. */
 function withTrimmedPages(body: Json): Json {
   const { targetPages } = body;
   if (!Array.isArray(targetPages)) return body;

@@ -2,13 +2,13 @@ import { parseId } from '../../lib/text/parseId.ts';
 import type { Change, Entry } from '../../model/entry.ts';
 import type { Problems } from '../problems.ts';
 
-/** A record nested in another, with those nested in it. */
+/** A node of a tree: a nested record and those nested in it. */
 export interface TreeNode<T> {
   readonly id: number;
   readonly children: readonly T[];
 }
 
-/** Where a node stands; `parent` null at the top. */
+/** The place of a node; `parent` is null at the top. */
 export interface Place<T> {
   readonly node: T;
   readonly parent: T | null;
@@ -31,7 +31,7 @@ export function findPlace<T extends TreeNode<T>>(
   return undefined;
 }
 
-/** The tree with others in a node's place: none removes it, its children lift them there. */
+/** Replaces a node by others. With none the node and its subtree go; with its children these take its place. */
 export const replaceNode = <T extends TreeNode<T>>(
   nodes: readonly T[],
   id: number,
@@ -41,7 +41,7 @@ export const replaceNode = <T extends TreeNode<T>>(
     node.id === id ? replace(node) : [{ ...node, children: replaceNode(node.children, id, replace) }],
   );
 
-/** The tree with a node more, at `index` among the children of its parent; at their end where there are fewer. */
+/** Inserts a node at `index` among the children of its parent, or at their end if there are fewer. */
 export function insertNode<T extends TreeNode<T>>(
   nodes: readonly T[],
   node: T,
@@ -51,15 +51,15 @@ export function insertNode<T extends TreeNode<T>>(
   return replaceNode(nodes, parentId, (parent) => [{ ...parent, children: parent.children.toSpliced(index, 0, node) }]);
 }
 
-/** Where a body wants a node; what it leaves out is undefined. */
+/** The place that a body gives a node. */
 export interface PlaceInput {
   readonly parentId?: number | string | null;
   readonly position?: number | null;
 }
 
 /**
- * The tree with a changed node where `input` wants it: where it stands unless that says something else, at the end of a
- * new parent's children unless it gives a position.
+ * Puts a new or changed node where `input` says. Without a parent and position it stays where it is; without a position
+ * it goes to the end of a new parent's children.
  */
 export function placeNode<T extends TreeNode<T>>(
   nodes: readonly T[],
@@ -74,7 +74,7 @@ export function placeNode<T extends TreeNode<T>>(
   return insertNode(others, node, { parentId: parent, index: position ?? Number.POSITIVE_INFINITY });
 }
 
-/** Notes at `parentId` when a body names a parent that does not exist, or is inside the node that moves. */
+/** Notes a problem at `parentId` if the parent does not exist, or is inside the node that moves. */
 export function checkParent<T extends TreeNode<T>>(
   nodes: readonly T[],
   { parentId }: PlaceInput,
@@ -83,26 +83,26 @@ export function checkParent<T extends TreeNode<T>>(
   if (parentId == null) return;
   const id = parseId(parentId) ?? 0;
   if (!findPlace(nodes, id)) problems.add(['parentId'], 'There is no such parent here');
-  else if (moving && findPlace([moving], id)) problems.add(['parentId'], 'must not stand inside itself');
+  else if (moving && findPlace([moving], id)) problems.add(['parentId'], 'cannot be inside itself');
 }
 
-/** Files nest 64 levels (SECURITY, 7): two for each level of a tree, and some for what its nodes hold. */
+/** Files nest up to 64 levels (SECURITY, 7): two for each level of a tree, and the rest for the values of its nodes. */
 const MAX_DEPTH = 24;
 
 const depthOf = <T extends TreeNode<T>>(nodes: readonly T[]): number =>
   nodes.reduce((depth, { children }) => Math.max(depth, 1 + depthOf(children)), 0);
 
-/** Notes at `path` when a tree becomes deeper than its file may be. */
+/** Notes a problem at `path` if a tree becomes deeper than its file may be. */
 export function checkDepth<T extends TreeNode<T>>(
   nodes: readonly T[],
   before: readonly T[],
   { path, problems }: { readonly path: string; readonly problems: Problems },
 ): void {
   const isTooDeep = depthOf(nodes) > Math.max(MAX_DEPTH, depthOf(before));
-  if (isTooDeep) problems.add([path], `must not nest more than ${MAX_DEPTH} levels`);
+  if (isTooDeep) problems.add([path], `cannot nest more than ${MAX_DEPTH} levels`);
 }
 
-/** The id that a write has added to the tree in one of its records. */
+/** The id of the node that a write has added to the tree of a record. */
 export function addedId<T extends TreeNode<T>>(
   { changes }: { readonly changes: readonly Change[] },
   entry: Entry,

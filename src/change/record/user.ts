@@ -29,7 +29,7 @@ export interface NewUser {
 export const createUser = (input: NewUser): Action =>
   createRecord('user', (_, id) => mergeInput<User>(user, null, { ...input, key: String(id) }));
 
-/** @param passwordHash of the new password, where the body gives one */
+/** @param passwordHash of the new password, if the body gives one */
 export const updateUser = (
   target: Target,
   { password: _, ...input }: UserUpdate,
@@ -37,16 +37,22 @@ export const updateUser = (
 ): Action =>
   updateRecord('user', target, (before, { lookup }) => {
     const isDemoted = input.role !== undefined && input.role !== 'admin';
-    if (isDemoted && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
+    const isLimited = input.changesOnly === true && before.data.changesOnly !== true;
+    if ((isDemoted || isLimited) && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
     return mergeInput<User>(user, before.data, { ...input, ...(passwordHash && { passwordHash }) });
   });
 
-/** Nobody removes themself or the last admin. */
+/** Users cannot remove themselves, nor the last admin. */
 export const removeUser = (target: Target): Action =>
   removeRecord('user', target, (before, { lookup, actor }) => {
     if (actor.type === 'user' && actor.id === before.id) throw forbidden('Nobody can delete themself');
     if (isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be deleted');
   });
 
-const isLastAdmin = ({ id, data }: Entry<User>, lookup: Lookup): boolean =>
-  data.role === 'admin' && ![...lookup.all('user')].some((other) => other.id !== id && other.data.role === 'admin');
+/** Whether no other admin may do what this one may: one who writes to changes only cannot undo that. */
+function isLastAdmin({ id, data }: Entry<User>, lookup: Lookup): boolean {
+  const isReplaced = [...lookup.all('user')].some(
+    (other) => other.id !== id && other.data.role === 'admin' && (data.changesOnly || !other.data.changesOnly),
+  );
+  return data.role === 'admin' && !isReplaced;
+}

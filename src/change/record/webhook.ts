@@ -25,7 +25,7 @@ import { createRecordReader } from './recordInput.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
-/** A secret value, or `true`, as it is read, to keep the one there is. */
+/** A secret value, or `true` to keep the present one: reads show `true` in its place. */
 const kept = (maxLength: number): Schema => ({
   anyOf: [text({ minLength: 1, maxLength }), { type: 'boolean', const: true }],
   errorMessage: 'must be a text, or true to keep the present one',
@@ -38,7 +38,7 @@ const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
 });
 const own = inputSchemas(entityOf('webhook'), { omit: ['key', 'previous'], made: ['name', 'secret'] });
 
-/** Bodies of webhooks; the server makes the name and the secret where they are left out. */
+/** Bodies of webhooks; the server makes a name and a secret that are left out. */
 export const webhookInput = { create: withEvents(own.create), update: withEvents(own.update) };
 
 const readWebhook = createRecordReader<Webhook>(webhook, webhookInput);
@@ -56,8 +56,8 @@ interface WebhookOptions {
 }
 
 /**
- * @param body as `webhookInput` describes it; what is wrong with it is told at once
- * @param secret where the body gives none
+ * @param body as `webhookInput` describes it; all its problems are reported at once
+ * @param secret used if the body gives none
  */
 export const createWebhook = (body: Json, secret: string, options: WebhookOptions): Action =>
   createRecord('webhook', (_, id) => {
@@ -70,7 +70,7 @@ export const createWebhook = (body: Json, secret: string, options: WebhookOption
     return { ...data, key: String(id) };
   });
 
-/** @param body as `webhookInput` describes it; what is wrong with it is told at once */
+/** @param body as `webhookInput` describes it; all its problems are reported at once */
 export const updateWebhook = (target: Target, body: Json, options: WebhookOptions): Action =>
   updateRecord('webhook', target, ({ data }, { now }) =>
     readWebhook(data, body, (input, problems) => {
@@ -82,7 +82,7 @@ export const updateWebhook = (target: Target, body: Json, options: WebhookOption
     }),
   );
 
-/** How long a replaced secret goes on signing beside the new one. */
+/** How long messages are still signed with a replaced secret beside the new one. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 function previousSecret({ secret }: Webhook, renewed: unknown, now: Date): Pick<Webhook, 'previous'> {
@@ -90,7 +90,7 @@ function previousSecret({ secret }: Webhook, renewed: unknown, now: Date): Pick<
   return { previous: { secret, until: new Date(now.getTime() + OVERLAP_MS).toISOString() } };
 }
 
-/** Switches a webhook off whose receiver cannot be reached; nothing where it is off or gone. */
+/** Switches a webhook off; does nothing if it is off or gone. */
 export const disableWebhook = (id: number): Action => ({
   name: 'webhook.disable',
   plan({ lookup }) {
@@ -99,7 +99,7 @@ export const disableWebhook = (id: number): Action => ({
   },
 });
 
-/** A trigger's token is part of its message. */
+/** A GitLab trigger needs its ref and token: both are part of its message. */
 function checkBody(
   before: Webhook | null,
   { body = before?.body, gitlab = before?.gitlab }: Json,
@@ -124,7 +124,7 @@ function isSecret(text: string): boolean {
 
 const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host.slice(0, 200) : '');
 
-/** What is wrong with a webhook's address as it is written; what its host resolves to is judged when it is called (SECURITY, 29). */
+/** The problem of a webhook's address as written. What its host resolves to is checked on each delivery (SECURITY, 29). */
 function problemOfUrl(text: string, { allowsPrivate }: WebhookOptions): string | undefined {
   if (!isCleanAddress(text) || !URL.canParse(text)) return 'must be an absolute URL';
   const url = new URL(text);
@@ -143,14 +143,14 @@ type GivenHeaders = Readonly<Record<string, unknown>>;
 
 /** A token (RFC 9110, 5.6.2). */
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Visible characters, with blanks in between. */
+/** Visible ASCII characters, with spaces in between. */
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-/** What belongs to the connection or to the message itself (RFC 9110, 7.6.1), and cookies. */
+/** Headers of the connection or of the message itself (RFC 9110, 7.6.1), and cookies. */
 const RESERVED =
   /^(?:host|content-.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|cookie|webhook-.*)$/i;
 const MAX_HEADERS = 20;
 
-/** Notes what is wrong with the headers of a webhook's messages. */
+/** Notes the problems of a webhook's headers. */
 function checkHeaders(headers: GivenHeaders, problems: Problems): void {
   const names = Object.keys(headers);
   if (names.length > MAX_HEADERS) problems.add(['headers'], `must be at most ${MAX_HEADERS}`);
@@ -164,19 +164,19 @@ function checkHeaders(headers: GivenHeaders, problems: Problems): void {
   }
 }
 
-/** Where a value stands that is shown to nobody: `true` in its place, as it is read, keeps it. */
+/** In place of a secret value, as reads show it: keeps the value. */
 const KEPT = true;
 
 /**
- * The input with the secret values that it keeps. They are only for the host they were given for: kept for another one
- * they would be told to it.
+ * The input with the secret values that it keeps. Secrets were given for one host: keeping them for another one would
+ * hand them over to it.
  */
 function withKeptValues(input: GivenHeaders, before: Webhook | null, problems: Problems): GivenHeaders {
   const moves = before !== null && typeof input['url'] === 'string' && !isSameHost(before.url, input['url']);
   const keep = (path: readonly string[], value: unknown, stored: string | undefined): unknown => {
     if (value !== KEPT) return value;
     if (stored === undefined) problems.add(path, 'has no value yet');
-    else if (moves) problems.add(path, 'must be given anew for another host');
+    else if (moves) problems.add(path, 'must be entered again for another host');
     return stored;
   };
   const { headers = absent(before?.headers, moves), gitlab = absent(before?.gitlab, moves) } = input as Secrets;
@@ -200,7 +200,7 @@ interface Secrets {
   readonly gitlab?: GivenHeaders | null;
 }
 
-/** What is not named stays as it is; when the webhook moves to another host that is as if it were kept by name. */
+/** Values that the input leaves out stay. If the webhook moves to another host, each counts as kept explicitly. */
 function absent(stored: GivenHeaders | undefined, moves: boolean): GivenHeaders | undefined {
   if (stored === undefined || !moves) return undefined;
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, name === 'ref' ? value : KEPT]));

@@ -20,16 +20,16 @@ import { mergeSchemasIn } from '../write/clashes.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
-  /** What brings files of media items back, or takes them away. */
+  /** Edits that restore or remove the files of media items. */
   readonly files: readonly FileEdit[];
   readonly choices: readonly Choice[];
 }
 
 /**
- * Undoes what a commit has done, and keeps what has been changed since: for each of its records the step back from how
- * the commit left it to how it was before is merged onto the record as it is.
+ * Undoes a commit and keeps later changes: for each of its records, the step back from the state after the commit to the
+ * state before it is merged onto the present record.
  *
- * @throws CmsError CONFLICT with `clashes` for what has been changed since and no choice settles
+ * @throws CmsError CONFLICT with `clashes` for values that have been changed since, unless choices settle them
  */
 export const revertCommit = ({ content, files, choices }: Reversal): Action => ({
   name: 'commit.revert',
@@ -51,10 +51,10 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
 });
 
 /**
- * What of the commit is to be undone. Redirects that renames have left follow the pages back by themselves, also for those
- * who may not write them.
+ * The parts of the commit to undo. Redirects that renames have left follow the pages back automatically, so actors who
+ * may not write redirects skip them.
  *
- * @throws CmsError FORBIDDEN where the actor may not write a record
+ * @throws CmsError FORBIDDEN if the actor may not write a record
  */
 function revertible({ records }: CommitContent, { role }: Actor): readonly RecordDiff[] {
   const movesPages = records.some(({ before, after }) => after?.kind === 'page' && before?.key !== after.key);
@@ -63,9 +63,7 @@ function revertible({ records }: CommitContent, { role }: Actor): readonly Recor
     const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
     if (mayAct(role, needed)) return true;
     if (kind === 'redirect' && movesPages) return false;
-    throw forbidden(
-      `The commit has changed ${nounOf(kind).toLowerCase()} "${key}": to revert it needs the role ${needed}`,
-    );
+    throw forbidden(`The commit changed ${nounOf(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`);
   });
 }
 
@@ -79,7 +77,7 @@ function planOne(diff: RecordDiff, scope: Scope): Draft | null {
   const { before, after } = diff;
   const { kind, key } = (after ?? before)!;
   const untouched = present !== undefined && present.rev === after?.rev;
-  // A file that gives its nested records no ids still has them none where nobody has touched it.
+  // An untouched file whose nested records have no ids is compared without ids too.
   const ours = present && { id: present.id, data: untouched && !before ? after.data : (present.data as object) };
   const versions = { base: after ?? undefined, ours, theirs: before ?? undefined };
   const merged = mergeRecord<object>(
@@ -105,10 +103,10 @@ const toVersion = (past: PastRecord | undefined): { readonly id?: number; readon
 
 const sameKey = ({ kind, key }: PastRecord, data: object): boolean => keyOf(kind, data) === key;
 
-// The versions that it is made of are of this kind.
+// Its versions are of the kind that it names.
 const asDraft = (draft: object): Draft => draft as Draft;
 
-/** The record as it is now, under whatever key; of a record that the commit has taken away also what stands in its place. */
+/** The present record, under whatever key; for one that the commit removed, also a record that now has its key. */
 function findPresent({ before, after }: RecordDiff, lookup: Lookup): Entry | undefined {
   const { kind, key, path, rev, id } = (after ?? before)!;
   const atKey: Entry | undefined = lookup.byKey(kind, key);
@@ -128,24 +126,26 @@ function freeId(past: PastRecord, lookup: Lookup): number {
     lookup.get(past.kind, id) !== undefined ||
     (counter === 'block' && lookup.find('page', 'byPlacement', String(id)).length > 0);
   if (isTaken)
-    throw conflict(`The id ${id} of ${nounOf(past.kind).toLowerCase()} "${past.key}" is another's now`, ['id']);
+    throw conflict(`The id ${id} of ${nounOf(past.kind).toLowerCase()} "${past.key}" now belongs to another record`, [
+      'id',
+    ]);
   return id;
 }
 
-/** A time that stands in the file is merged like any value; else the record keeps the one it is served with. */
+/** A time in the file is merged like any value; otherwise the record keeps the one it is served with. */
 function createdAtOf({ before, after }: RecordDiff, present: Entry | undefined, now: Date): string {
   if (!present) return before?.createdAt ?? before?.knownSince ?? now.toISOString();
   const isChanged = before?.createdAt !== undefined && before.createdAt !== after?.createdAt;
   return isChanged ? before.createdAt : present.createdAt;
 }
 
-/** Nested records that come back from a file which gave them no ids get new ones. */
+/** Gives new ids to nested records that come back from a file without ids for them. */
 function withAllIds(kind: Kind, data: object, { nextId }: PlanContext): object {
   const { withIds } = entityOf(kind) as EntityDef<object>;
   return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
 }
 
-/** The drafts with the files of their media items: none goes that a record still names. */
+/** Attaches the files of media items to the drafts. A file that a record still names is not removed. */
 function withFiles(drafts: readonly Draft[], files: readonly FileEdit[], lookup: Lookup): readonly Draft[] {
   if (files.length === 0) return drafts;
   const nameOf = ({ path }: FileEdit): string => path.slice(path.lastIndexOf('/') + 1);
@@ -160,7 +160,7 @@ function withFiles(drafts: readonly Draft[], files: readonly FileEdit[], lookup:
   if (edits.length === 0) return drafts;
   if (first) return [{ ...first, attachments: edits }, ...others];
   const [holder] = edits.flatMap((edit) => lookup.find('media', 'byFilename', nameOf(edit)));
-  if (!holder) throw conflict('No media item has the files that the commit has changed', [edits[0]!.path]);
+  if (!holder) throw conflict('No media item has the files that the commit changed', [edits[0]!.path]);
   const after = { id: holder.id, createdAt: holder.createdAt, data: holder.data };
   return [asDraft({ kind: 'media', before: holder, after, attachments: edits })];
 }

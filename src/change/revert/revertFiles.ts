@@ -5,14 +5,14 @@ import { MEDIA_FILES } from '../../store/home.ts';
 import type { CommitContent, MediaFileDiff } from '../../sync/version/readCommit.ts';
 
 interface Files {
-  /** A blob's bytes; undefined where there is none that can be read. */
+  /** A blob's bytes; undefined if it cannot be read. */
   findBlob(id: string): Promise<Uint8Array | undefined>;
   /** Whether the storage has a file of a media item. */
   hasFile(filename: string): Promise<boolean>;
 }
 
 /**
- * What brings the files of media items back to how they were before a commit.
+ * The edits that restore the files of media items to their state before a commit.
  *
  * @throws CmsError CONFLICT for a file that has been changed since, or that git does not have
  */
@@ -34,11 +34,11 @@ export async function revertFiles(content: CommitContent, files: Files): Promise
 async function bytesBefore({ path, before }: MediaFileDiff, { findBlob }: Files): Promise<Uint8Array | null> {
   if (before === null) return null;
   const bytes = await findBlob(before);
-  if (!bytes) throw conflict(`${path} cannot be read as it was`, [path]);
+  if (!bytes) throw conflict(`The earlier version of ${path} cannot be read`, [path]);
   return bytes;
 }
 
-/** The files of media items that the commit has taken away or given another file. */
+/** The earlier files of media items that the commit removed or gave another file. */
 const filesBefore = ({ records }: CommitContent): readonly string[] =>
   records.flatMap(({ before, after }) => {
     if (before?.kind !== 'media') return [];

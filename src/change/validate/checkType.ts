@@ -11,7 +11,7 @@ import { type Region, readRegions } from '../../model/page/regions.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
 
-/** What is wrong with a content type that its entity's schema cannot tell. */
+/** The problems of a content type that its entity's schema cannot find. */
 export const checkContentType = (data: ContentType, lookup: Lookup, before?: ContentType): readonly Detail[] => [
   ...checkSchema(data),
   ...within(['regions'], checkRegions(data.regions)),
@@ -19,11 +19,11 @@ export const checkContentType = (data: ContentType, lookup: Lookup, before?: Con
   ...(isArranged(before, data) ? NO_PROBLEMS : checkDefaultBlocks(data, lookup)),
 ];
 
-/** What is wrong with the fields of a content type or block type. */
+/** The problems of the fields of a content type or block type. */
 export const checkSchema = ({ fieldsSchema }: BlockType | ContentType): readonly Detail[] =>
   within(['fieldsSchema'], checkFieldsSchema(fieldsSchema));
 
-/** Each region has a name of its own. */
+/** Requires a unique name for each region. */
 function checkRegions(regions: readonly unknown[]): readonly Detail[] {
   const names = regions.map((region) => readRegions([region])[0]?.name ?? '');
   return names.flatMap((name, index) => {
@@ -45,7 +45,7 @@ function checkSlugPrefix({ settings }: ContentType): readonly Detail[] {
   return [{ path: ['settings', 'slugPrefix'], message: `must be ${FORMATS['pageSlug']?.expected}` }];
 }
 
-/** Whether regions and default blocks stay as they are: a block type that has gone since does not lock the type. */
+/** Whether regions and default blocks are unchanged: a block type that is gone must not lock the content type. */
 const isArranged = (before: ContentType | undefined, { regions, defaultBlocks }: ContentType): boolean =>
   before !== undefined && isDeepStrictEqual([before.regions, before.defaultBlocks], [regions, defaultBlocks]);
 
@@ -64,7 +64,7 @@ function checkDefaultBlock(
   const region = regions.find((one) => one.name === name);
   const isRegion = !isDangerousKey(name) && (regions.length === 0 || region !== undefined);
   return [
-    ...(isRegion ? NO_PROBLEMS : problem('must be a region', ['region'])),
+    ...(isRegion ? NO_PROBLEMS : problem('must be a region of the type', ['region'])),
     ...within(['blockTypeSlug'], checkBlockType(slug, region, lookup)),
   ];
 }

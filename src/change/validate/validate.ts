@@ -19,18 +19,18 @@ import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { Draft } from '../action.ts';
 import { checkContentType, checkSchema } from './checkType.ts';
 
-/** What validation may look at: the records as they will be, and the files there are. */
+/** What validation may look at: the records as they will be, and the present files. */
 interface Surroundings {
   readonly lookup: Lookup;
   filesFor(kind: Kind, key: string): readonly FileRecord[];
-  /** The files whose records this write takes away or moves. */
+  /** The files whose records this write removes or moves. */
   readonly leaving: ReadonlySet<string>;
 }
 
-/** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT when a key is taken */
+/** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT if a key is taken */
 export type Validate = (draft: Draft, surroundings: Surroundings) => void;
 
-/** Makes the function that a draft must pass: entity, then the type's fields (400), unique keys (409), cross-record rules. */
+/** Makes the function that checks a draft: entity schema, then the type's fields (400), unique keys (409), cross-record rules. */
 export function createValidate(): Validate {
   const validators = new Map<Kind, Validator<unknown>>(
     KINDS.map((kind) => [kind, createValidator(entityOf(kind).schema)]),
@@ -62,21 +62,21 @@ const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
   blockType: checkSchema,
 };
 
-/** What is wrong with a record that its entity's schema cannot tell; `before` as for `checkPage`. */
+/** The problems of a record that its entity's schema cannot find; `before` is its present version. */
 export function checkContent<K extends Kind>(
   kind: K,
   data: Records[NoInfer<K>],
   lookup: Lookup,
   before?: Records[NoInfer<K>],
 ): readonly Detail[] {
-  // The table's row is picked by the kind, which is what the data is of.
+  // The data is of the kind that picks the row.
   const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
   return check?.(data, lookup, before) ?? [];
 }
 
 /**
- * The same of a record that was there `before`, without what was wrong with it already and has not been touched: a type
- * that has changed since, or a merge, must not lock what it made invalid. What gets published must be whole.
+ * The same, but without problems that the record already had `before` in values that have not been touched: a changed
+ * type or a merge must not lock the records that it made invalid. Publishing a page requires that it has no problems.
  */
 export function checkChanged<K extends Kind>(
   kind: K,
@@ -85,11 +85,11 @@ export function checkChanged<K extends Kind>(
   before?: Records[NoInfer<K>],
 ): readonly Detail[] {
   const details = checkContent(kind, data, lookup, before);
-  if (details.length === 0 || before === undefined || !MAY_STAY_WRONG.has(kind)) return details;
+  if (details.length === 0 || before === undefined || !MAY_STAY_INVALID.has(kind)) return details;
   if (isPublished(data) && !isPublished(before)) return details;
-  const had = new Map(checkContent(kind, before, lookup, before).map((detail) => standing(detail, before)));
+  const had = new Map(checkContent(kind, before, lookup, before).map((detail) => identify(detail, before)));
   return details.filter((detail) => {
-    const [name, value] = standing(detail, data);
+    const [name, value] = identify(detail, data);
     return !had.has(name) || !isDeepStrictEqual(had.get(name), value);
   });
 }
@@ -98,12 +98,12 @@ export function checkChanged<K extends Kind>(
 export const checkPage = (page: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   checkChanged('page', page, lookup, before);
 
-const MAY_STAY_WRONG: ReadonlySet<Kind> = new Set(['page', 'block']);
+const MAY_STAY_INVALID: ReadonlySet<Kind> = new Set(['page', 'block']);
 
 const isPublished = (data: object): boolean => (data as Partial<Page>).status === 'published';
 
-/** What is wrong with a record under a name that blocks keep when others come before them, and the value concerned. */
-function standing({ path, message }: Detail, data: object): readonly [name: string, value: unknown] {
+/** Identifies a problem by its value and a name that uses ids of blocks, so that it survives moving the block. */
+function identify({ path, message }: Detail, data: object): readonly [name: string, value: unknown] {
   const steps: unknown[] = [];
   let value: unknown = data;
   for (const step of path) {
@@ -128,8 +128,8 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
   );
 
 /**
- * A page's fields, terms and regions by its content type, all problems at once. Types, terms and blocks that are gone
- * are no problem where the page mentioned them `before` already: its references tell of them, and it stays editable.
+ * Checks a page's fields, terms and regions against its content type. Missing types, terms and blocks are no problem if
+ * the page already mentioned them `before`: they are reported as broken references, and the page stays editable.
  */
 function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const type = lookup.byKey('contentType', page.type);
@@ -147,7 +147,7 @@ function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[
   ];
 }
 
-/** A page that is too large already, for a file or a block has made it so, may be changed as long as it gets no larger. */
+/** A page that a file or a block has made too large may still be changed, as long as it does not grow. */
 function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const place = findBeyondRoom(page, lookup);
   if (!place || (before && !placesMore(page, before, lookup))) return [];
@@ -167,7 +167,7 @@ const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly De
 interface PageScope extends FieldScope {
   /** Whether the page placed the same block before. */
   wasPlaced(block: Placement): boolean;
-  /** Whether a block is shown, asked of each in turn: what is not need not be looked at. */
+  /** Whether the page has room to show a block; called for each in order. Others need no checks. */
   hasRoom(block: Placement): boolean;
 }
 
@@ -177,7 +177,7 @@ function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
   return (block) => placed.has(nameOf(block));
 }
 
-/** Says that a type knows no region of this name. */
+/** The message for a region that a type does not have. */
 export const noRegion = ({ slug }: ContentType, name: string): string => `"${slug}" has no region "${name}"`;
 
 function checkRegion(
@@ -224,7 +224,7 @@ function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, lea
   }
 }
 
-/** Where published content does not keep to its type. */
+/** A place where published content breaks the rules of its type. */
 export interface Violation extends Detail {
   readonly kind: Kind;
   readonly id: number;
@@ -232,7 +232,7 @@ export interface Violation extends Detail {
 
 const MAX_VIOLATIONS = 100;
 
-/** What published pages and reusable blocks of a type have that it does not allow; the first hundred. */
+/** The first hundred violations in published pages and reusable blocks of a type. */
 export function findViolations(lookup: Lookup, { kind, key }: Entry): readonly Violation[] {
   const found: Violation[] = [];
   const shared = kind === 'blockType' ? lookup.find('block', 'byType', key) : [];

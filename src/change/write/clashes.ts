@@ -6,14 +6,14 @@ import { CmsError } from '../../model/errors.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Clash } from '../../model/merge/versions.ts';
 
-/** The schemas that records are merged by. */
+/** The schemas that the merge of records needs. */
 export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey'>): Schemas => ({
   ofContentType: (slug) => lookup.byKey('contentType', slug)?.data.fieldsSchema,
   ofBlockType: (slug) => lookup.byKey('blockType', slug)?.data.fieldsSchema,
   ofBlock: (key) => lookup.byKey('blockType', lookup.byKey('block', key)?.data.type ?? '')?.data.fieldsSchema,
 });
 
-/** A clash in the record that is as `ours` has it. */
+/** Adds the record of `ours` and an id to a clash. */
 export function toRecordClash(
   { path, keys, base = null, ours = null, theirs = null }: Clash,
   { kind, key, id }: Pick<Entry, 'kind' | 'key' | 'id'>,
@@ -22,10 +22,10 @@ export function toRecordClash(
   return { clashId: createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20), ...found };
 }
 
-/** The error of values that cannot be merged: nothing has been written. */
+/** The error for values that cannot be merged; nothing has been written. */
 export function clashed(
   clashes: readonly RecordClash[],
-  words: (clash: RecordClash) => string = () => 'has been changed by somebody else, too',
+  words: (clash: RecordClash) => string = () => 'has also been changed by somebody else',
 ): CmsError {
   const details = clashes.flatMap((clash) =>
     (clash.keys?.map((key) => [...clash.path, key]) ?? [clash.path]).map((at) => ({

@@ -1,8 +1,8 @@
 import { unavailable } from '../../model/errors.ts';
 
-/** Takes jobs one group at a time: a group is what has queued up while the last one was worked on. */
+/** Works on jobs one group at a time: a group is what queued up during the last one. */
 export interface Groups<J> {
-  /** @throws CmsError SERVICE_UNAVAILABLE, at once, when too many jobs wait already */
+  /** @throws CmsError SERVICE_UNAVAILABLE, at once, if too many jobs are waiting */
   push(job: J): void;
   /** Runs a task alone, in turn with the groups. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
@@ -10,20 +10,20 @@ export interface Groups<J> {
   idle(): Promise<void>;
 }
 
-/** Waiting jobs beyond this are turned away (SECURITY, 33). */
+/** Jobs beyond this are turned away (SECURITY, 33). */
 const MAX_WAITING = 500;
 const MAX_GROUP = 64;
 
 type Item<J> = { readonly job: J } | { readonly task: () => Promise<void> };
 
-/** @param work never throws: it answers its jobs itself */
+/** @param work never throws: it resolves or rejects its jobs itself */
 export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Groups<J> {
   const waiting: Item<J>[] = [];
-  /** Those of them that are jobs. */
+  /** How many of them are jobs. */
   let waitingJobs = 0;
   let running: Promise<void> | null = null;
 
-  /** The next task alone, or the jobs that stand before the next task. */
+  /** Runs the next task alone, or the jobs before the next task. */
   async function next(): Promise<void> {
     const [first] = waiting;
     if (first && 'task' in first) {
@@ -48,13 +48,13 @@ export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Gr
 
   return {
     push(job) {
-      if (waitingJobs >= MAX_WAITING) throw unavailable('Too many writes are waiting', 1);
+      if (waitingJobs >= MAX_WAITING) throw unavailable('Too many writes are waiting: try again', 1);
       waitingJobs += 1;
       add({ job });
     },
     inTurn: (task) =>
       new Promise((resolve, reject) => {
-        // What it throws at once is told as well: nothing may end the queue.
+        // Catches synchronous errors too: nothing may end the queue.
         add({ task: () => Promise.resolve().then(task).then(resolve, reject) });
       }),
     async idle() {

@@ -8,12 +8,12 @@ import type { Action, Draft } from '../action.ts';
 const MAX_TITLE = 120;
 
 /**
- * Of longer messages history reads the beginning alone, and a seal stands at the end: records beyond this many bytes are
- * found by their files.
+ * History reads only the beginning of longer messages, and a seal is at the end: records beyond this many bytes are found
+ * by their files.
  */
 const MAX_RECORD_BYTES = 48 * 1024;
 
-/** What an action does, in words, by the end of its name; anything else stands as it is. */
+/** The verb for an action, by the end of its name; other names are used as they are. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'Create',
   update: 'Update',
@@ -22,8 +22,8 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The commit message of a write (contract, "Revisions"): subject, note, trailers. Everything from outside is one line
- * without control characters, so that it cannot form a trailer of its own.
+ * The commit message of a write (contract, "Revisions"): subject, note, trailers. Text from outside is reduced to one line
+ * without control characters, so that it cannot add a trailer.
  */
 export function writeMessage(action: Action, drafts: readonly Draft[], actor: Actor, now: Date): string {
   const note = cleanLine(action.note ?? '');
@@ -65,7 +65,7 @@ function subject(action: Action, all: readonly Draft[]): string {
   return `${verb} ${words(kind)} "${titleOf(first)}" (${keyOf(first.kind, dataOf(first))})`.replace(/ \(\)$/, '');
 }
 
-/** "pages", or "records" where there are several kinds, or none. */
+/** "pages"; "records" for several kinds, or none. */
 function pluralOf([first, ...others]: readonly Draft[]): string {
   const isOneKind = first !== undefined && others.every(({ kind }) => kind === first.kind);
   return isOneKind ? entityOf(first.kind).plural.replaceAll('-', ' ') : 'records';

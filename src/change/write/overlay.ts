@@ -8,7 +8,7 @@ import { indexKeys } from '../../store/outline.ts';
 import { referencesOf, SCHEMA_KINDS } from '../../store/referrers.ts';
 import type { Draft } from '../action.ts';
 
-/** The records as they will be once `changes` are applied. Kinds without a change are looked up in `base` as they are. */
+/** The records as they will be once `changes` are applied. Kinds without a change are looked up in `base`. */
 export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
   const byKind = new MultiMap<Kind, Change>();
   for (const change of changes) byKind.add(change.kind, change);
@@ -34,7 +34,7 @@ export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
     referring(kind, key) {
       const mentions = (entry: Entry): boolean =>
         referencesOf(entry, lookup).some((reference) => reference.kind === kind && reference.key === key);
-      // Changed schemas say anew where every record holds references.
+      // A changed schema may change where any record holds references.
       if (changesSchemas) return KINDS.flatMap((one) => [...lookup.all(one)].filter(mentions));
       const comes = changes.flatMap(({ after }) => after ?? []);
       return [...base.referring(kind, key).filter(stays), ...comes.filter(mentions)];
@@ -43,21 +43,21 @@ export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
   return lookup;
 }
 
-/** What changes do to the records of one kind: an import brings thousands. */
+/** What changes do to the records of one kind; an import brings thousands. */
 interface Layer<T> {
-  /** The records that come. */
+  /** The new versions. */
   readonly entries: readonly Entry<T>[];
   readonly byId: ReadonlyMap<number, Entry<T>>;
   readonly byKey: ReadonlyMap<string, Entry<T>>;
-  /** They by the values of an index, made when it is asked for. */
+  /** Entries by index value, built on first use. */
   index(name: string): MultiMap<string, Entry<T>>;
-  /** The ids of the records that go, or that others come in place of. */
+  /** The ids of records that go or are replaced. */
   readonly gone: ReadonlySet<number>;
 }
 
 function createLayer(kind: Kind, changes: readonly Change[]): Layer<unknown> {
   const entries = changes.flatMap(({ after }) => after ?? []);
-  // Of several with one id or key the first counts.
+  // If several have the same id or key, the first wins.
   const last = entries.toReversed();
   return {
     entries,
@@ -75,7 +75,7 @@ function indexEntries(kind: Kind, name: string, entries: readonly Entry[]): Mult
   return found;
 }
 
-/** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
+/** A draft as a change, for checks that look at other records. Its new path is not decided yet. */
 export const provisional = ({ kind, before, after }: Draft): Change => ({
   kind,
   before,

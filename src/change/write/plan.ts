@@ -23,22 +23,22 @@ import type { Present } from './present.ts';
 export interface PlannedFile {
   readonly kind: Kind;
   readonly path: string;
-  /** Blob id of the version the plan was made against; null: the file must not be there. */
+  /** Blob id of the version the plan was made against; null if the file must not exist. */
   readonly before: string | null;
   readonly bytes: Uint8Array | null;
-  /** Where the record was, if it moves. */
+  /** The old path of the record, if it moves. */
   readonly movesFrom?: string;
-  /** When the record was made; empty for a file that goes. */
+  /** When the record was created; empty for a file that is removed. */
   readonly createdAt: string;
-  /** What the new bytes say. */
+  /** The values in the new bytes. */
   readonly value: JsonObject | null;
-  /** Its text, if it is Markdown. */
+  /** The text, if the file is Markdown. */
   readonly body?: Body | undefined;
 }
 
 /**
- * Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. What is
- * long to decide is decided elsewhere, so `files` must stand still until this resolves.
+ * Decides the files of a draft and their bytes: one file for most drafts, two for a rename, none when nothing changes.
+ * Large files are decided in another thread, so `files` must not change until this resolves.
  */
 export async function planFiles(draft: Draft, files: Present, decideFile: DecideFile): Promise<readonly PlannedFile[]> {
   const { kind, before, after } = draft;
@@ -55,7 +55,7 @@ export async function planFiles(draft: Draft, files: Present, decideFile: Decide
   return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
 }
 
-/** A file keeps its place while its record keeps its key; one whose text is known already goes where that was. */
+/** A file keeps its path while its record keeps its key; a draft with a source goes where that was. */
 function pathOf(draft: Draft, files: Present): string {
   const { kind, before, after, source } = draft;
   const stem = stemOf(kind, after!.data);
@@ -93,21 +93,21 @@ function textBefore({ draft, path, bytes }: Placed, schemaOf: SchemaOf): Present
   return { bytes: text, data, createdAt, bodyField: bodyFieldOf(kind, data, schemaOf), moves };
 }
 
-/** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
+/** The present file of a record. @throws CmsError CONFLICT if it has changed on disk and is not the one served */
 function readSource({ kind, before }: Draft, files: Present): Uint8Array {
   const { path, rev } = before!;
   const bytes = readPresent(files, kind, path);
-  if (!bytes) throw conflict(`${path} has been removed by somebody else, or put out of reach`, [path]);
+  if (!bytes) throw conflict(`${path} has been removed by somebody else, or cannot be reached`, [path]);
   if (blobId(bytes) !== rev)
     throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
   return bytes;
 }
 
-/** A file that is no record, as a broken one of which no good version is known, stands where it is all the same. */
+/** Refuses a path with a file that is not a record, such as a broken one without a known good version. */
 function requireFree(path: string, { kind, after }: Draft, files: Present): void {
   const isKnown = files.filesFor(kind, keyOf(kind, after!.data)).length > 0;
   const bytes = isKnown ? null : readPresent(files, kind, path);
-  if (bytes) throw conflict(`${path} is there already, and ${stateOf(path, bytes)}`, [path]);
+  if (bytes) throw conflict(`${path} already exists, and ${stateOf(path, bytes)}`, [path]);
 }
 
 function readPresent(files: Present, kind: Kind, path: string): Uint8Array | null {
@@ -120,11 +120,11 @@ function readPresent(files: Present, kind: Kind, path: string): Uint8Array | nul
   }
 }
 
-/** Why a file is not served as it is. */
+/** Why the present version of a file is not served. */
 function stateOf(path: string, bytes: Uint8Array): string {
   try {
     decodeFile(formatOf(path)!, bytes);
-    return 'is not served as it is now';
+    return 'its present version is not served';
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const place = error.line === undefined ? '' : ` (line ${error.line})`;
@@ -151,9 +151,9 @@ async function withinLimits<T>(decided: Promise<T>): Promise<T> {
 }
 
 /**
- * A page `a.yaml/b` lies in a folder that is called as the file of a page `a` is: only one of them can be.
+ * A page `a.yaml/b` needs a folder with the name that the file of a page `a` has, so only one of them can exist.
  *
- * @throws CmsError CONFLICT naming the page that is there already
+ * @throws CmsError CONFLICT naming the page that exists
  */
 export function requireRoom({ kind, place = [] }: Draft, files: readonly PlannedFile[], lookup: Lookup): void {
   if (kind !== 'page') return;
@@ -166,7 +166,7 @@ export function requireRoom({ kind, place = [] }: Draft, files: readonly Planned
   throw conflict(message, [...place, 'slug']);
 }
 
-/** The pages whose files are called as the folders of a path are, and those in a folder that is called as its file. */
+/** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */
 function findInTheWay(path: string, lookup: Lookup): readonly Entry<Page>[] {
   const folders = path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'));
   const above = folders

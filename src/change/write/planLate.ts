@@ -10,10 +10,10 @@ import type { LateSave } from './lateSave.ts';
 import { overlay } from './overlay.ts';
 
 /**
- * What an action drafts. One that was made from an older version of its record, and asks for it, is planned on that, as
- * it would have been at the time, and what comes of it is merged onto the present.
+ * The drafts of an action. If it is based on an older version of its record and may be merged, it is planned against that
+ * version, and the result is merged onto the present one.
  *
- * @throws CmsError CONFLICT with `clashes` for what both sides have changed
+ * @throws CmsError CONFLICT with `clashes` for values that both sides have changed
  */
 export async function planLate(action: Action, context: PlanContext): Promise<readonly Draft[]> {
   const { lateSave } = context.actor;
@@ -37,15 +37,15 @@ async function planMerged(
   { stale, lateSave }: Lateness,
 ): Promise<readonly Draft[]> {
   const { entry: present } = stale;
-  // The version that the action asks for, whatever it calls it.
+  // Keeps the caller's name for the version, so that the action's own check passes.
   const base = { ...(await lateSave.baseOf(present)), rev: stale.seen };
   const lookup = overlay(context.lookup, [{ kind: present.kind, before: present, after: base }]);
   const [draft, ...others] = await action.plan({ ...context, lookup });
-  // What makes another record of it, or takes it away, is not to be merged with anything.
+  // An action that drafts another record, or removes this one, cannot be merged.
   if (draft?.before !== base || draft.after === null) throw stale;
   const data = mergeData({ base, present, theirs: draft.after.data }, context.lookup);
   lateSave.noteMerged(changedPaths(base.data, present.data));
-  // The present record and the merged data are of the draft's kind, as the base is.
+  // Base, present record and merged data are all of the draft's kind.
   return [{ ...draft, before: present, after: { ...draft.after, data } } as Draft, ...others];
 }
 
@@ -57,17 +57,17 @@ interface Sides {
 
 function mergeData({ base, present, theirs }: Sides, lookup: Lookup): object {
   const { kind } = present;
-  // What records hold are objects.
+  // The data of records is always an object.
   const versions = { base: base.data as object, ours: present.data as object, theirs };
   const { value, clashes } = merge(versions, { kind, schemas: mergeSchemasIn(lookup) });
   if (clashes.length > 0) throw clashed(clashes.map((clash) => toRecordClash(clash, present)));
   return value;
 }
 
-/** More than this are not told one by one. */
+/** The most paths to list. */
 const MAX_PATHS = 1_000;
 
-/** The values that are different: of objects by their keys; lists and rich text are one. */
+/** The paths of values that differ. Objects are compared by key; a list or a rich text is one value. */
 function changedPaths(before: unknown, after: unknown): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   function compare(path: readonly string[], old: unknown, fresh: unknown): void {

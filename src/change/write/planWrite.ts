@@ -30,14 +30,14 @@ import { type PlannedFile, planFiles, requireRoom } from './plan.ts';
 import { planLate } from './planLate.ts';
 import type { Ahead, Present } from './present.ts';
 
-/** A write decided to the last byte; nothing of it has happened. */
+/** A write, decided to the last byte and not yet begun. */
 export interface PlannedWrite extends Ahead {
   readonly home: Home;
   readonly drafts: readonly Draft[];
   readonly files: readonly PlannedFile[];
-  /** Files that already hold what they are to hold. */
+  /** Files that already have the content that the write gives them. */
   readonly repeats: readonly StandingFile[];
-  /** Files of the write that are no records. */
+  /** Files of the write that are not records. */
   readonly attachments: readonly FileEdit[];
   readonly message: string;
   readonly now: Date;
@@ -50,7 +50,7 @@ export interface PlanParts {
   readonly validate: Validate;
   readonly readRecord: ReadRecord;
   readonly decideFile: DecideFile;
-  /** Makes the content ready to say what mentions what. */
+  /** Makes the index of references ready. */
   prepareReferences(): Promise<void>;
 }
 
@@ -61,8 +61,8 @@ interface Request {
 }
 
 /**
- * Plans one write: the action's drafts and what they make necessary, validation, files, message. Lets others run now and
- * then, so the content must stand still until it resolves.
+ * Plans one write: the action's drafts and those they make necessary, validation, files, message. Pauses for others, so
+ * the content must not change until it resolves.
  *
  * @throws CmsError in the caller's words
  */
@@ -123,7 +123,7 @@ interface PlannedDraft {
 const standingFile = ({ before, follows }: Draft): readonly StandingFile[] =>
   before && !follows ? [{ path: before.path, rev: before.rev }] : [];
 
-/** Plans files one draft after another; each folder is as full for a draft as the ones before it leave it. */
+/** Plans the files of one draft after another, counting the files that earlier drafts add to each folder. */
 function countPlanned(
   present: Present,
   decideFile: DecideFile,
@@ -142,7 +142,7 @@ function countPlanned(
   };
 }
 
-/** All drafts of an action are of one home: no write can be half a commit. */
+/** The home of all drafts of an action: a write must not be split between a commit and the private home. */
 function homeOf(drafts: readonly Draft[]): Home {
   const found = [...new Set(drafts.map(({ kind }) => entityOf(kind).home))];
   if (found.length > 1) throw new Error('An action cannot write to two homes');
@@ -166,7 +166,7 @@ export async function overlayDrafts(
   return overlay(base, changes);
 }
 
-/** What a planned file will be to the store: the same as if it were read from disk. */
+/** A planned file as an update of the store, exactly as if it were read from disk. */
 function toUpdate(
   { kind, path, bytes, value, body, createdAt }: PlannedFile,
   now: Date,
@@ -201,7 +201,7 @@ export function findBlocked<W extends PlannedWrite>(writes: readonly W[], error:
   );
 }
 
-/** The files that writes repeat and no write before them in the group makes: those are not committed yet, but will be. */
+/** The files that writes repeat, except those that an earlier write of the group makes: these are not committed yet. */
 export function findRepeats(writes: readonly PlannedWrite[]): readonly StandingFile[] {
   const made = new Set<string>();
   return writes.flatMap(({ repeats, files }) => {
@@ -212,8 +212,8 @@ export function findRepeats(writes: readonly PlannedWrite[]): readonly StandingF
 }
 
 /**
- * Validates drafts, all problems at once, each led by the place of its draft in the request. What is no VALIDATION ends
- * it at once.
+ * Validates drafts and reports all problems at once, each path beginning with the place of its draft in the request. An
+ * error other than VALIDATION is thrown at once.
  *
  * @throws CmsError in the caller's words
  */
@@ -225,7 +225,7 @@ export async function validateDrafts(
   const details: Detail[] = [];
   for (const draft of drafts) {
     details.push(...problemsOf(draft, validate));
-    // A request may hold thousands of records: what is wrong with the first ones tells enough.
+    // A request may hold thousands of records: the problems of the first ones are enough.
     if (details.length > MAX_PROBLEMS) break;
     await breath();
   }

@@ -7,14 +7,14 @@ import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { FileUpdate, Store } from '../../store/store.ts';
 import { overlay } from './overlay.ts';
 
-/** What a write is planned against: the records and files as they are, or as the group's earlier writes will leave them. */
+/** What a write is planned against: the present records and files, or as earlier writes of the group will leave them. */
 export interface Present {
   readonly lookup: Lookup;
-  /** The files for this key or for one that differs from it only by case. */
+  /** The files for this key, or for one that differs only in case. */
   filesFor(kind: Kind, key: string): readonly FileRecord[];
-  /** How many record files lie directly in a folder. */
+  /** How many record files are directly in a folder. */
   countIn(folder: string): number;
-  /** A file's bytes; null where there is none. */
+  /** A file's bytes; null if there is none. */
   read(kind: Kind, path: string): Uint8Array | null;
 }
 
@@ -32,7 +32,7 @@ export const presentOf = (store: Store, read: Present['read']): Present => ({
   read,
 });
 
-/** The present with one more planned write laid over it. */
+/** The state after one more planned write. */
 export function withAhead(base: Present, { changes, updates, files }: Ahead): Present {
   const written = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const records = updates.flatMap(({ record }) => record ?? []);

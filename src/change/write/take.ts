@@ -36,7 +36,7 @@ export interface WriterParts {
   readonly clock: () => Date;
   /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
   requireSpace(): void;
-  /** Told of each write that leaves no commit: the records of the private home have no history. */
+  /** Called for each write without a commit: the records of the private home have no history. */
   audit(entry: AuditedWrite): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ interface AuditedWrite {
 
 type Parts = Pick<WriterParts, 'store' | 'homes' | 'history' | 'follower' | 'announcements'>;
 
-/** A published write, and when it survives a power failure. */
+/** A published write; `durable` resolves once it survives a power failure. */
 export interface PlacedWrite extends PlannedWrite {
   readonly published: PublishedCommit;
   readonly durable: Promise<void>;
@@ -75,7 +75,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
       else cache.drop(path);
       await breath();
     }
-    // Nothing else changes what is served before this is announced: only the write queue does.
+    // Between here and the announcement nothing else changes what is served: only the write queue does.
     if (commit !== null) follower.advance(commit);
     const changes = store.apply(updates);
     await durable;
@@ -84,7 +84,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
   };
 }
 
-/** The records by the paths that they have, and had where no other has come in their place. */
+/** The records by their new paths, and by their old ones if no other record has come there. */
 function recordsIn(changes: readonly Change[]): ReadonlyMap<string, string> {
   const entries = [...changes.map(({ before }) => before), ...changes.map(({ after }) => after)];
   return new Map(

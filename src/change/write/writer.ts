@@ -24,9 +24,9 @@ import { createTake, type PlacedWrite, type Take, type WriterParts } from './tak
 export interface Written {
   /** The commit made; null when nothing changed or the home keeps no history. */
   readonly commit: string | null;
-  /** The record of each draft as it now is; null where it was removed. */
+  /** The present record of each draft; null if it was removed. */
   readonly entries: readonly (Entry | null)[];
-  /** Those of them that were not there before. */
+  /** The new ones among them. */
   readonly created: readonly Entry[];
   readonly changes: readonly Change[];
 }
@@ -35,23 +35,23 @@ export interface Written {
 export interface Writer {
   /**
    * Plans the action against the present content and publishes it as one commit; durable when it resolves. Writes that
-   * queue up while others are published are published together, each its own commit.
+   * queue up meanwhile are published together, each as its own commit.
    *
    * @throws CmsError in the caller's words; nothing has changed then
    */
   write(action: Action, actor: Caller): Promise<Written>;
-  /** Runs something that changes the store from outside in turn with the writes. */
+  /** Runs a task that changes the store from outside, in turn with the writes. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing is being written or waits. */
+  /** Resolves when no write is running or waiting. */
   idle(): Promise<void>;
 }
 
 /** How often a group is planned again because somebody else moved HEAD or holds uncommitted changes. */
 const MAX_ATTEMPTS = 10;
-/** After this many HEAD is held still while a group is planned: somebody moves it faster than that. */
+/** After this many attempts HEAD is held while a group is planned, because somebody keeps moving it. */
 const FREE_ATTEMPTS = 3;
 
-/** A write somebody waits for. */
+/** A write that somebody waits for. */
 interface Job {
   readonly action: Action;
   readonly actor: Caller;
@@ -67,11 +67,11 @@ interface Planned extends PlannedWrite {
 interface Writing extends WriterParts {
   readonly planning: PlanParts;
   readonly take: Take;
-  /** A record's file as it stands on disk. */
+  /** The bytes of a record's file on disk. */
   readFile(kind: Kind, path: string): ReturnType<typeof findBytes>;
 }
 
-/** What plans writes: of what is live, and of its other versions. */
+/** The parts that plan writes, both to the live content and to changes. */
 export const createPlanParts = ({
   store,
   ids,
@@ -103,7 +103,7 @@ export function createWriter(parts: WriterParts): Writer {
   };
 }
 
-/** Plans jobs in order, each against what the ones before it will leave; a job that cannot be planned fails alone. */
+/** Plans jobs in order, each against the result of the ones before it; a job that cannot be planned fails alone. */
 async function planAll(writing: Writing, jobs: readonly Job[]): Promise<readonly Planned[]> {
   const planned: Planned[] = [];
   const failed: { readonly job: Job; readonly error: unknown }[] = [];
@@ -129,7 +129,7 @@ async function planAll(writing: Writing, jobs: readonly Job[]): Promise<readonly
   return planned;
 }
 
-/** What a conflict says is on disk in place of what was planned against is served before the conflict is told. */
+/** Indexes the files that conflicts name before these are reported, so that their new versions are served. */
 async function showChangedFiles(writing: Writing, errors: readonly unknown[]): Promise<void> {
   const conflicts = errors.filter((error) => error instanceof CmsError && error.code === 'CONFLICT');
   const paths = new Set(conflicts.flatMap((error) => (error as CmsError).details.flatMap(({ path }) => path)));
@@ -139,15 +139,15 @@ async function showChangedFiles(writing: Writing, errors: readonly unknown[]): P
   }
 }
 
-/** Publishes jobs until each is answered; what stands in the way of one is no reason to fail the others. */
+/** Publishes jobs until each is answered; an obstacle to one does not fail the others. */
 async function publishGroup(writing: Writing, jobs: readonly Job[]): Promise<void> {
   let open = jobs;
   for (let tries = 0; open.length > 0 && tries < MAX_ATTEMPTS; tries += 1)
     open = await attempt(writing, open, tries >= FREE_ATTEMPTS);
-  for (const job of open) job.reject(unavailable('The repository is changing too quickly', 5));
+  for (const job of open) job.reject(unavailable('The repository keeps changing: try again', 5));
 }
 
-/** One try; answers the jobs that must be planned again. */
+/** One attempt; returns the jobs that must be planned again. */
 async function attempt(writing: Writing, jobs: readonly Job[], holdsHead: boolean): Promise<readonly Job[]> {
   try {
     writing.requireSpace();
@@ -160,7 +160,7 @@ async function attempt(writing: Writing, jobs: readonly Job[], holdsHead: boolea
   }
 }
 
-/** The two homes know nothing of each other. */
+/** Publishes to each home on its own: neither depends on the other. */
 async function planAndPublish(writing: Writing, jobs: readonly Job[]): Promise<readonly Job[]> {
   await writing.follower.follow();
   const planned = await planAll(writing, jobs);
@@ -181,7 +181,7 @@ async function publishHome(writing: Writing, home: Home, planned: readonly Plann
   return [];
 }
 
-/** What holds somebody's uncommitted changes is not written, and not said to be written either. */
+/** Places the writes. A file with somebody's uncommitted changes is neither written nor reported as unchanged. */
 async function placeAll(writing: Writing, home: Home, writes: readonly Planned[]): Promise<Placed> {
   const parent = home === 'content' ? writing.follower.head : null;
   const repeats = findRepeats(writes);
@@ -194,7 +194,7 @@ async function placeAll(writing: Writing, home: Home, writes: readonly Planned[]
   return writing.homes[home].repo.place(parent, requests);
 }
 
-/** A path that cannot be written now fails the write to it alone; a moved HEAD fails none. */
+/** Returns the jobs to plan again. A path that cannot be written fails only its own write; a moved HEAD fails none. */
 async function settleFailure(
   writing: Writing,
   home: Home,
@@ -204,7 +204,7 @@ async function settleFailure(
   if (error instanceof HeadMoved) return writes.map(({ job }) => job);
   const blocked = error instanceof CmsError ? findBlocked(writes, error) : undefined;
   const failed = blocked ? [blocked] : writes;
-  // What is on disk is not what was planned against: show it before answering.
+  // The files on disk are not those planned against: index them before answering.
   if (blocked) await writing.homes[home].indexer.reindex(blocked.files.map(({ path }) => path));
   for (const { job } of failed) job.reject(error);
   return writes.filter((write) => !failed.includes(write)).map(({ job }) => job);
@@ -218,7 +218,7 @@ async function answer(
   const { job, drafts } = write;
   const knew = writing.store.knowsReferences();
   const changes = placed ? await writing.take({ ...write, ...placed }, toPerson(job.actor)) : [];
-  // Whoever shows the result of a changed schema asks what mentions it, which the schema has a say in.
+  // Showing the result of a changed schema needs the index of references, which a schema change invalidates.
   const isSchema = changes.some(({ kind }) => kind === 'contentType' || kind === 'blockType');
   if (isSchema || (knew && !writing.store.knowsReferences())) await writing.store.prepareReferences();
   const entries = drafts.map((draft) => findWritten(writing, draft));
@@ -237,5 +237,5 @@ async function auditAll(writing: Writing, { drafts, job: { action, actor } }: Pl
   }
 }
 
-/** Names come from outside: one harmless line each in a commit (SECURITY, 5). */
+/** Reduces name and e-mail to one harmless line each for a commit: they come from outside (SECURITY, 5). */
 export const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });

@@ -6,10 +6,10 @@ import { isLookedAt } from '../../store/home.ts';
 import { type Incoming, mergeOf, type Parts, type Plan } from './planIncoming.ts';
 
 /**
- * The same plan after writes that were made meanwhile, where those have nothing to do with it: what comes in is put beside
- * what was written. Null where it must be planned again.
+ * Adapts a plan to writes that were made meanwhile, if these have nothing to do with it: adds the incoming files to the
+ * written ones. Null if it must be planned again.
  *
- * @param head where the writes have brought HEAD
+ * @param head HEAD after the writes
  */
 export async function layPlan(
   planned: Plan,
@@ -30,7 +30,7 @@ export async function layPlan(
 
 const NO_CLASHES = { clashes: [], conflicts: [] } as const;
 
-/** What commits have changed that each go on from the one before; null where it is not so. */
+/** The changes of a linear series of commits; null if it is not linear. */
 async function changesOf(repo: Repository, from: string, to: string): Promise<readonly EntryDiff[] | null> {
   const between = await findDivergence(repo.objects, to, from);
   const isRow = between?.theirs.length === 0 && between.ours.every(({ parents }) => parents.length === 1);
@@ -45,8 +45,8 @@ async function differences({ objects }: Repository, from: string, to: string): P
 }
 
 /**
- * Whether a merge would decide of neither because of the other: records are told apart by their places then, no record
- * becomes another's name, and none is merged by another type.
+ * Whether neither side affects how a merge would treat the other: no record can be mistaken for another, renamed by the
+ * other side, or merged by another type.
  */
 function areApart(edits: readonly EntryDiff[], written: readonly EntryDiff[], prefix: string): boolean {
   const paths = new Set(edits.map(({ path }) => path));
@@ -69,7 +69,7 @@ function isPlainRecord(path: string, prefix: string): boolean {
   );
 }
 
-/** Whether a file says how others are read. */
+/** Whether a file decides how others are read. */
 function decides(path: string, prefix: string): boolean {
   const kind = path.startsWith(prefix) ? locateFile('content', path.slice(prefix.length))?.kind : undefined;
   return kind === 'contentType' || kind === 'blockType' || kind === 'settings' || path.endsWith('.gitattributes');

@@ -14,35 +14,35 @@ import type { RecordClash } from '../../model/clash.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 
-/** What the host has, and what was here when that was last taken in. */
+/** The host's version of a branch, and ours. */
 export interface Incoming {
   /** HEAD. */
   readonly ours: string | null;
-  /** What the host's branch holds. */
+  /** The tip of the host's branch. */
   readonly theirs: string;
-  /** What it held when that was last taken in; null: never. */
+  /** Its tip when it was last taken in; null: never. */
   readonly synced: string | null;
-  /** As people name it: `origin/main`. */
+  /** The branch as people name it: `origin/main`. */
   readonly name: string;
-  /** Whether it is the host's version of the branch that is checked out here. */
+  /** Whether it is the host's version of the branch checked out here. */
   readonly isOwnBranch: boolean;
 }
 
-/** What is to be done about it. */
+/** How to take it in. */
 export interface Plan {
-  /** None: everything is here already. */
+  /** Empty if everything is here already. */
   readonly moves: readonly Move[];
   readonly clashes: readonly RecordClash[];
-  /** Files of no record of which lines clash. */
+  /** Files whose lines clash. */
   readonly conflicts: readonly string[];
-  /** The host has dropped what it had: this commit leads to it, and to what was here. */
+  /** Our old tip, if the host has been rewound: the dropped commits are in its history. */
   readonly dropped: string | null;
 }
 
 export interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
   readonly readRecord: ReadRecord;
-  /** Nothing is made here: replicas. */
+  /** True for replicas, which make no commits. */
   readonly onlyFollows: boolean;
   readonly author: Person;
   readonly clock: () => Date;
@@ -51,9 +51,9 @@ export interface Parts {
 const NOTHING: Plan = { moves: [], clashes: [], conflicts: [], dropped: null };
 
 /**
- * Plans how what the host has comes in; reads only.
+ * Plans how to take in the host's branch; only reads.
  *
- * @throws CmsError SERVICE_UNAVAILABLE where nobody but a person can say what is right
+ * @throws CmsError SERVICE_UNAVAILABLE if only a person can decide
  */
 export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Plan> {
   const { ours, theirs, synced } = incoming;
@@ -71,7 +71,7 @@ export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Pl
 }
 
 const ONLY_FOLLOWS =
-  'This replica has commits that the git host does not have: start it on a fresh clone, or without READ_ONLY to bring them there';
+  'This replica has commits that the git host does not have: start it on a fresh clone, or without READ_ONLY to push them';
 
 type Known = Incoming & { readonly ours: string };
 
@@ -93,7 +93,7 @@ interface Merging extends Pick<Incoming, 'name' | 'theirs'>, Pick<Plan, 'clashes
 }
 
 const UNRELATED =
-  'The branch of the git host and the one here have no commit in common: start the server on a clone of the host’s repository';
+  'The branch here and that of the git host have no common commit: start the server on a clone of the host’s repository';
 
 const mergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
   objects: repo.objects,
@@ -102,8 +102,8 @@ const mergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
 });
 
 /**
- * The host has been rewound: what it has dropped is not brought back. What was made here and never was there is replayed
- * onto its new commit; where that clashes the value that is served stays.
+ * Plans after the host has been rewound: the commits that it dropped are not brought back. Commits that only we have are
+ * replayed onto its new tip; in a clash the live value stays.
  */
 async function planRewound(rewound: Known & { readonly synced: string }, parts: Parts): Promise<Plan> {
   const { ours, theirs, synced, name, isOwnBranch } = rewound;
@@ -139,7 +139,7 @@ interface Replay {
   readonly onto: TreeVersion;
 }
 
-/** Makes each commit anew on another one by its values; one whose values are there already is left out. */
+/** Replays commits onto another one by values; a commit that changes nothing there is left out. */
 async function replay({ from, to, onto }: Replay, parts: Parts) {
   const { objects } = parts.repo;
   const { ours: commits } = (await findDivergence(objects, to, from)) ?? { ours: [] };
@@ -151,7 +151,7 @@ async function replay({ from, to, onto }: Replay, parts: Parts) {
     const merging = { base, ours: version, theirs: asCommitted(commit.tree) };
     const { edits } = await mergeTrees(merging, mergeParts(parts));
     if (edits.length === 0) continue;
-    moves.push({ edits, joins: [], ...madeAnew(commit) });
+    moves.push({ edits, joins: [], ...toReplayed(commit) });
     version = laidOn(version, edits);
   }
   return { moves, version };
@@ -159,22 +159,22 @@ async function replay({ from, to, onto }: Replay, parts: Parts) {
 
 const SEALS = /^Quire-(?:Seal|Change): .*\n?/gm;
 
-/** Without the seals of the commit as it was: they are of that one. */
-const madeAnew = ({ message, author }: NamedCommit | Commit) => ({
+/** A commit for replay, without its seals: these belong to the original. */
+const toReplayed = ({ message, author }: NamedCommit | Commit) => ({
   message: message.replace(SEALS, ''),
   author,
   at: author.at,
 });
 
-interface Told extends Pick<Plan, 'clashes' | 'conflicts'> {
+interface MergeFacts extends Pick<Plan, 'clashes' | 'conflicts'> {
   readonly at: Date;
 }
 
-/** History reads so much of a message. */
+/** History reads only this much of a message. */
 const MAX_TRAILER_BYTES = 48 * 1024;
 
 /** The message of a merge: it names what clashes, so that every clone can list it. */
-function messageOf(subject: string, { clashes, conflicts, at }: Told): string {
+function messageOf(subject: string, { clashes, conflicts, at }: MergeFacts): string {
   const lines = [...clashes.map(clashTrailer), ...conflicts.map(keptTrailer)];
   let bytes = 0;
   const kept = lines.filter((line) => {

@@ -22,31 +22,31 @@ export interface TakeInParts {
   readonly readRecord: ReadRecord;
   readonly writer: Pick<Writer, 'inTurn'>;
   readonly follower: HeadFollower;
-  /** Nothing is made here: replicas. */
+  /** True for replicas, which make no commits. */
   readonly readOnly: boolean;
-  /** Who merges. */
+  /** The author of merges. */
   readonly author: Person;
   readonly clock: () => Date;
 }
 
-/** What the host's branch holds. */
+/** A branch of the host to take in. */
 export type Source = Pick<Incoming, 'theirs' | 'name' | 'isOwnBranch'> & {
-  /** As the host calls the branch. */
+  /** The branch's name at the host. */
   readonly branch: string;
 };
 
-/** A merge is planned again this often because somebody writes meanwhile; then writes wait for it. */
+/** How often a merge is planned while others write; after that, writes wait for it. */
 const FREE_ATTEMPTS = 3;
 export const MAX_ATTEMPTS = 6;
 
-/** Remembers what the host's branch held when it was last taken in, or pushed to. */
+/** The ref that remembers the tip of the host's branch when it was last taken in or pushed to. */
 export const syncedRef = (branch: string): string => `refs/quire/synced/${branch}`;
 
 /**
- * Brings what the host has on a branch into the one that is checked out: planned while others write, put in place in turn
- * with them.
+ * Merges a branch of the host into the one that is checked out: planned while others write, put in place in turn with
+ * them.
  *
- * @throws CmsError where it cannot come in now, or nobody but a person can say how: nothing has changed then
+ * @throws CmsError if it cannot be taken in now, or only a person can decide how; nothing has changed then
  */
 export async function takeIn(source: Source, parts: TakeInParts & { readonly clashes: Clashes }): Promise<void> {
   const { repo, writer, follower, clashes, author } = parts;
@@ -73,7 +73,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     }
   }
 
-  /** While nobody else can move HEAD. */
+  /** Plans and places while nobody else can move HEAD. */
   const placeHeld = (): Promise<void> =>
     settleInTurn(() =>
       repo.holdHead(async () => {
@@ -82,7 +82,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
       }),
     );
 
-  /** Writes go on when it is in its place: that it is durable and remembered is waited for here alone. */
+  /** Lets writes go on as soon as the merge is in place; only this call waits until it is durable and saved. */
   async function settleInTurn(placing: () => Promise<readonly Promise<void>[]>): Promise<void> {
     const rest = await writer.inTurn(placing);
     await allSettled(rest);
@@ -108,7 +108,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     if (head !== null) await clashes.take(head, await clashes.hear(head));
   }
 
-  /** What the host has dropped, and nobody made anew, stays here under a ref, and is told. */
+  /** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
   async function keepDropped(commit: string): Promise<void> {
     const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
     if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
@@ -124,10 +124,10 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
   }
 }
 
-/** All of a plan that can be done while others write. */
+/** The work for a plan that can be done while others write. */
 interface Ahead {
   readonly staged: StagedMoves;
-  /** Makes known what the files say now. */
+  /** Puts the files read ahead into the parse cache. */
   know(): void;
   readonly heard: Heard;
 }
@@ -138,7 +138,7 @@ async function prepareAhead(
   { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: Clashes },
 ): Promise<Ahead> {
   const heard = await clashes.hear(...(ours === null ? [] : [ours]), theirs);
-  // What cannot be read is told when HEAD is there.
+  // Errors are reported when HEAD gets there.
   await history.readAhead(theirs).catch(() => undefined);
   const staged = await repo.stage(ours, moves);
   try {

@@ -10,18 +10,18 @@ import type { Outbox, OutboxState } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { bodyFor, secretsOf } from './template.ts';
 
-/** Takes events in for one webhook and sends them. */
+/** Receives events for one webhook and sends them. */
 export interface Courier {
-  /** Looks at the webhook's record, which has changed: it may have been switched on or off. */
+  /** Call it when the webhook's record has changed: it may have been switched on or off. */
   refresh(): void;
-  /** Sends a message that only shows whether it works, once and now. */
+  /** Sends a test message once, now. */
   test(): Promise<Delivery>;
-  /** Sends a known message once more; undefined where it is not known. */
+  /** Sends a known message again; undefined if it is not known. */
   redeliver(id: string): Delivery | undefined;
   readonly outbox: Outbox;
   /** Sends what is due, if there is room. */
   pump(): void;
-  /** Begins nothing more. */
+  /** Stops; running attempts go on. */
   stop(): void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
@@ -35,31 +35,31 @@ interface Parts {
   readonly slots: Slots;
   readonly clock: () => Date;
   random(): number;
-  /** The webhook as it is now; undefined where it is gone. */
+  /** The present record of the webhook; undefined if it is gone. */
   webhook(): Webhook | undefined;
-  /** @param moves how often others had moved HEAD when it happened */
+  /** @param moves how often others had moved HEAD before the event */
   toMessage(happening: Happening, moves: number): Message;
   /** Switches the webhook off. */
   disable(reason: string): void;
-  /** Told of what went wrong, and what was lost by it. */
+  /** Receives an error and a message about its consequence. */
   onError(error: unknown, message: string): void;
 }
 
-/** Messages of one webhook that are sent at the same time. */
+/** How many messages of one webhook are sent at the same time. */
 const MAX_SENDING = 4;
-/** When this many wait no more are taken in: they stay in git's history, after the cursor. */
+/** If this many are waiting, no more are received: they stay in git's history after the cursor. */
 const MAX_PENDING = 1000;
 const RESUME_AT = MAX_PENDING / 2;
 const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Some hosts refuse who does not say what it is. */
+/** Some hosts refuse requests without a user agent. */
 const DEFAULTS = { 'user-agent': 'Quire' };
 
 const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 interface State extends Parts {
-  /** What is under way, by its message. */
+  /** The running attempts, by message. */
   readonly sending: Map<string, Promise<void>>;
   /** Null while the webhook is switched off. */
   following: Following | null;
@@ -109,7 +109,7 @@ export function createCourier(parts: Parts): Courier {
 
 const now = (courier: State): string => courier.clock().toISOString();
 
-/** Sends what is due as far as there is room, and wakes again for the rest. */
+/** Sends what is due if there is room, and sets the alarm for the rest. */
 function pump(courier: State): void {
   if (courier.isStopped || !courier.webhook()?.isActive) return;
   let next: string | null = null;
@@ -124,8 +124,8 @@ function pump(courier: State): void {
 }
 
 /**
- * Those whose turn it is: of each record the first; what says that the content has changed after what came before it, but
- * for what waits behind a message that has failed.
+ * The messages whose turn it is: the first of each record. A `content.changed` waits for all messages before it, except
+ * those stuck behind a message that has failed.
  */
 function* inTurn(pending: Iterable<Delivery>): Iterable<Delivery> {
   const first = new Map<string, Delivery>();
@@ -154,7 +154,7 @@ function begin(courier: State, delivery: Delivery): boolean {
 
 async function attempt(courier: State, delivery: Delivery): Promise<void> {
   const outcome = await post(courier, delivery);
-  // What became of the message while it was under way counts: it may have been given up.
+  // The message may have been given up during the attempt.
   const present = courier.outbox.find(delivery.id);
   if (!outcome || present?.status !== 'pending') return;
   courier.outbox.save(
@@ -196,7 +196,7 @@ function take(courier: State, { happenings, to: cursor, isMove }: Batch): boolea
   const wanted = happenings
     .filter(({ type }) => events.includes('*') || events.includes(type))
     .map((happening) => courier.toMessage(happening, moves));
-  // Told again after a crash they are known.
+  // After a crash events arrive again: their messages are known.
   const fresh = wanted.filter((message) => !courier.outbox.find(message.id));
   courier.outbox.save(
     fresh.map((message) => newDelivery(message, now(courier))),
@@ -208,10 +208,7 @@ function take(courier: State, { happenings, to: cursor, isMove }: Batch): boolea
 
 function lose(courier: State, error: unknown, cursor: Cursor): void {
   courier.outbox.save([], { cursor });
-  courier.onError(
-    error,
-    'What has happened since the last event of a webhook cannot be found out: it goes on from here',
-  );
+  courier.onError(error, 'The events since the last one of a webhook are lost: it goes on from here');
 }
 
 function start(courier: State): void {
@@ -224,7 +221,7 @@ function start(courier: State): void {
   pump(courier);
 }
 
-/** What waits is given up: switched on again it begins with what happens then. */
+/** Switches off: gives up waiting messages. Switched on again, the webhook begins with the events from then on. */
 function end(courier: State): void {
   courier.following?.stop();
   courier.following = null;
@@ -232,11 +229,11 @@ function end(courier: State): void {
   if (courier.outbox.state.cursor) courier.outbox.save([...courier.outbox.pending()].map(givenUp), { cursor: null });
 }
 
-/** Places for work that runs at the same time. */
+/** A limited number of slots for work that runs at the same time. */
 export interface Slots {
-  /** Takes a place if one is free; what it gives frees it. */
+  /** Takes a slot. @returns the function that frees it; null if none is free */
   take(): (() => void) | null;
-  /** Told whenever a place becomes free. */
+  /** Calls the listener whenever a slot becomes free. */
   onFree(listener: () => void): void;
 }
 

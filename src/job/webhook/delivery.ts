@@ -2,19 +2,19 @@ import type { Message } from './message.ts';
 import { retryDelay } from './retry.ts';
 import type { Outcome } from './send.ts';
 
-/** A message with what has become of it. */
+/** A message and the state of its delivery. */
 export interface Delivery extends Message {
   readonly createdAt: string;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempts: number;
-  /** Null unless it is pending. */
+  /** Null unless pending. */
   readonly nextAttemptAt: string | null;
   readonly last: Attempt | null;
 }
 
 export interface Attempt {
   readonly at: string;
-  /** The status of the answer; null where none came. */
+  /** The status of the answer; null if none came. */
   readonly status: number | null;
   readonly error: string | null;
   readonly answer: string;
@@ -30,7 +30,7 @@ export const newDelivery = (message: Message, now: string): Delivery => ({
   last: null,
 });
 
-/** The same message, to be sent anew. */
+/** The same message, to be sent again. */
 export const renewed = (delivery: Delivery, now: string): Delivery => ({
   ...delivery,
   status: 'pending',

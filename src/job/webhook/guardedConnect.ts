@@ -25,13 +25,13 @@ const resolveByDns: Resolve = (hostname) => lookupHost(hostname, { all: true });
 interface Options {
   readonly timeoutMs: number;
   readonly resolve?: Resolve | undefined;
-  /** Opens the connection, by what `lookup` answers. */
+  /** Makes the function that connects, using `lookup`. */
   readonly open?: (options: { readonly lookup: LookupFunction; readonly timeout: number }) => buildConnector.connector;
 }
 
 /**
- * Connects to public addresses only (SECURITY, 29): the literal one, each that the name resolves to, and the one that
- * is connected to in the end. The name is resolved once a connection, so it cannot point elsewhere in between.
+ * Connects to public addresses only (SECURITY, 29): checks a literal address, all addresses of a name, and the address
+ * of the open connection. The name is resolved once for each connection, so it cannot change in between.
  */
 export function createGuardedConnect({
   timeoutMs,

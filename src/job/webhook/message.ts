@@ -5,35 +5,35 @@ import type { Body } from './template.ts';
 
 /** The message for one webhook about one event; the same in every attempt. */
 export interface Message {
-  /** `msg_` and what is derived from webhook and event: told again it has the same, so that receivers see it. */
+  /** `msg_` and a hash of webhook and event: the same if the event is sent again, so that receivers notice. */
   readonly id: string;
   readonly type: string;
   /** `page/12`: messages of one record are sent in order. */
   readonly record: string;
-  /** The JSON that tells of it; what is sent and signed is made of it. */
+  /** The event as JSON; the body that is sent and signed is made from it. */
   readonly body: string;
 }
 
-/** What a webhook has heard before a message. */
-interface Told {
+/** The webhook of a message, and its history. */
+interface Receiver {
   readonly webhookId: number;
-  /** How often others had moved HEAD: between the same commits, the same happens each time anew. */
+  /** How often others had moved HEAD: the same events happen each time it moves between the same commits. */
   readonly moves: number;
 }
 
-/** @param body what `bodyOf` makes of the happening: every webhook is sent the same */
-export const toMessage = ({ webhookId, moves }: Told, happening: Happening, body: string): Message => ({
+/** @param body made by `bodyOf`, the same for every webhook */
+export const toMessage = ({ webhookId, moves }: Receiver, happening: Happening, body: string): Message => ({
   id: messageId(webhookId, happening.isOfCommit && moves > 0 ? `${happening.key}:${moves}` : happening.key),
   type: happening.type,
   record: recordOf(happening),
   body,
 });
 
-/** The JSON that tells of a happening. */
+/** A happening as JSON. */
 export const bodyOf = (happening: Happening, addresses: Addresses): string =>
   JSON.stringify(showEvent(happening, addresses));
 
-/** A message that only shows whether a webhook works. */
+/** A message that only tests a webhook. */
 export const testMessage = (webhookId: number, at: string): Message => ({
   id: messageId(webhookId, `test:${at}`),
   type: 'webhook.test',
@@ -44,7 +44,7 @@ export const testMessage = (webhookId: number, at: string): Message => ({
 const messageId = (webhookId: number, key: string): string =>
   `msg_${createHash('sha256').update(`${webhookId}:${key}`).digest('base64url').slice(0, 27)}`;
 
-/** The headers of one attempt (Standard Webhooks 1.0.0): one signature a secret, separated by blanks. */
+/** The headers of one attempt (Standard Webhooks 1.0.0): one signature for each secret, separated by spaces. */
 export function messageHeaders(
   { id, body }: { readonly id: string; readonly body: Body },
   secrets: readonly string[],

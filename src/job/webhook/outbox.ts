@@ -4,11 +4,11 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import type { Cursor } from '../bus.ts';
 import type { Delivery } from './delivery.ts';
 
-/** What is known of one webhook besides its record. */
+/** The state of one webhook besides its record. */
 export interface OutboxState {
-  /** Up to where events have been taken in; null: none yet. */
+  /** How far events have been received; null: none yet. */
   readonly cursor: Cursor | null;
-  /** How often others have moved HEAD up to there. */
+  /** How often others have moved HEAD so far. */
   readonly moves: number;
   /** The first failure since the last success, ISO 8601. */
   readonly failingSince: string | null;
@@ -16,19 +16,19 @@ export interface OutboxState {
   readonly stopped: string | null;
 }
 
-/** The durable state of one webhook: its cursor, messages to send, and a log of those that were sent. */
+/** The persistent state of one webhook: its cursor, messages to send, and a log of sent ones. */
 export interface Outbox {
   readonly state: OutboxState;
-  /** In the order they are to be sent. */
+  /** The messages to send, in order. */
   pending(): Iterable<Delivery>;
   readonly pendingCount: number;
   find(id: string): Delivery | undefined;
-  /** All that is known, newest first. */
+  /** All deliveries, newest first. */
   all(): readonly Delivery[];
-  /** Keeps deliveries, new or changed, and what else is new of the state, all at once. */
+  /** Saves new or changed deliveries and changes of the state, all at once. */
   save(deliveries: readonly Delivery[], state?: Partial<OutboxState>): void;
   close(): void;
-  /** Removes it; what is saved afterwards is nowhere. */
+  /** Removes the file; later saves do nothing. */
   remove(): void;
 }
 
@@ -36,6 +36,7 @@ type Line = Partial<OutboxState> & { readonly deliveries?: readonly Delivery[] }
 
 /** Settled deliveries beyond these are forgotten, oldest first. */
 const MAX_SETTLED = 200;
+/** A journal grows to this size, or to twice the state in it, before it is rewritten: each byte is written about twice. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -43,14 +44,14 @@ const NOTHING: OutboxState = { cursor: null, moves: 0, failingSince: null, stopp
 
 interface Options {
   readonly file: string;
-  /** Told when the file cannot be written; the state in memory stays right. */
+  /** Called when the file cannot be written; the state in memory stays correct. */
   onError(error: unknown): void;
 }
 
 /**
- * Opens the journal of one webhook: a JSON object a line, the later ones over the earlier. A line is with the system
- * before anything else happens, so that a killed process loses none. It is not forced to disk: the lines that a power
- * failure takes away are derived again from git, since cursor and deliveries stand in one file and go together.
+ * Opens the journal of one webhook: one JSON object a line, later ones override earlier ones. Each line is handed to the
+ * system at once, so a killed process loses none. It is not forced to disk: lines lost in a power failure are derived
+ * again from git, because cursor and deliveries are in the same file and are lost together.
  */
 export function openOutbox({ file, onError }: Options): Outbox {
   let state = NOTHING;
@@ -58,6 +59,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   const settled = new Map<string, Delivery>();
   let handle: number | null = null;
   let size = 0;
+  let maxBytes = MAX_FILE_BYTES;
   let isRemoved = false;
 
   function take({ deliveries = [], ...rest }: Line): void {
@@ -73,10 +75,10 @@ export function openOutbox({ file, onError }: Options): Outbox {
     for (const id of settled.keys()) if (settled.size > MAX_SETTLED) settled.delete(id);
   }
 
-  /** Where it fails all is written anew next time: a line may be there in part, or in a file that is not in its place. */
+  /** After a failure the next save rewrites the file: a line may be incomplete, or in a file that was not renamed. */
   function append(line: Line): void {
     try {
-      if (handle === null || size > MAX_FILE_BYTES) rewrite();
+      if (handle === null || size > maxBytes) rewrite();
       else write(handle, line);
     } catch (error) {
       close();
@@ -90,7 +92,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
     size += bytes.length;
   }
 
-  /** Writes what counts in place of how it came about. */
+  /** Replaces the journal by the present state. */
   function rewrite(): void {
     close();
     mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
@@ -98,6 +100,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
     handle = openSync(beside, 'w', FILE_MODE);
     size = 0;
     write(handle, { ...state, deliveries: [...settled.values(), ...pending.values()] });
+    maxBytes = Math.max(MAX_FILE_BYTES, 2 * size);
     fsyncSync(handle);
     renameSync(beside, file);
   }
@@ -133,7 +136,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   };
 }
 
-/** The whole lines of the journal; the last may have been cut short. */
+/** The complete lines of the journal; the last one may be cut off. */
 function readLines(file: string): readonly Line[] {
   try {
     return readFileSync(file, 'utf8').split('\n').flatMap(parseLine);

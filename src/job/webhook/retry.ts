@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed attempt the next one is made (contract, "Events"). */
+/** How long to wait after each failed attempt (contract, "Events"). */
 const DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -14,14 +14,14 @@ const DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** So that receivers that come back are not met by all messages at once. */
+/** Jitter, so that a receiver that comes back does not get all messages at once. */
 const SPREAD = 0.2;
-const LONGEST_WISH_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
 export interface Failure {
-  /** How many attempts there have been. */
+  /** How many attempts have been made. */
   readonly attempts: number;
-  /** What the receiver asked for by Retry-After. */
+  /** What the receiver asked for in Retry-After. */
   readonly retryAfterMs: number | null;
 }
 
@@ -30,7 +30,7 @@ export function retryDelay({ attempts, retryAfterMs }: Failure, random: () => nu
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
   const spread = delay * (1 + SPREAD * (2 * random() - 1));
-  return Math.max(spread, Math.min(retryAfterMs ?? 0, LONGEST_WISH_MS));
+  return Math.max(spread, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
 /** Retry-After in milliseconds: seconds, or an HTTP date (RFC 9110, 10.2.3); null for neither. */

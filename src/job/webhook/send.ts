@@ -3,11 +3,11 @@ import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { BlockedAddress, createGuardedConnect, type Resolve } from './guardedConnect.ts';
 import { readRetryAfter } from './retry.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Outcome {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
-  /** Why it is no success: `status`, `redirect`, `timeout`, `blocked_address` or the system's code. */
+  /** Why it failed: `status`, `redirect`, `timeout`, `blocked_address` or the system's code; null: it succeeded. */
   readonly error: string | null;
   /** The beginning of the answer. */
   readonly answer: string;
@@ -19,15 +19,15 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What is taken out of the answer before it is kept. */
+  /** Removed from the answer before it is kept. */
   readonly secrets?: readonly string[];
 }
 
 /** Sends requests to addresses that admins have given. */
 export interface Sender {
-  /** Null when `close` has cut it off. */
+  /** Null if `close` has aborted it. */
   send(post: Post): Promise<Outcome | null>;
-  /** Cuts off what is under way. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 
@@ -43,11 +43,11 @@ const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_CHARACTERS = 1000;
 
-/** Redirects are failures; the guard of addresses stands in `guardedConnect.ts`. */
+/** Redirects count as failures; `guardedConnect.ts` guards addresses. */
 export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
   let agent: Agent | undefined;
-  /** What is under way. Joined signals would cost more than the rest of a request, and never go away. */
-  const underWay = new Set<AbortController>();
+  /** Running requests. Combined abort signals would cost more than the rest of a request, and leak. */
+  const running = new Set<AbortController>();
   let isClosed = false;
 
   function openAgent(): Agent {
@@ -60,7 +60,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     { url, headers, body, secrets = [] }: Post,
     signal: AbortSignal,
   ): Promise<Omit<Outcome, 'durationMs'>> {
-    // It may have been saved while more was allowed.
+    // The URL may have been saved while http was allowed.
     if (!allowsPrivate && new URL(url).protocol !== 'https:') throw new BlockedAddress(url);
     const answer = await undiciPackage().request(url, {
       ...{ method: 'POST', headers, body },
@@ -83,7 +83,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
       const duration = (): number => Math.round(performance.now() - startedAt);
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
-      underWay.add(cut);
+      running.add(cut);
       try {
         return { ...(await attempt(post, cut.signal)), durationMs: duration() };
       } catch (error) {
@@ -91,12 +91,12 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
         return { status: null, error: codeOf(error), answer: '', durationMs: duration(), retryAfterMs: null };
       } finally {
         clearTimeout(timer);
-        underWay.delete(cut);
+        running.delete(cut);
       }
     },
     async close() {
       isClosed = true;
-      for (const cut of underWay) cut.abort();
+      for (const cut of running) cut.abort();
       await agent?.destroy();
     },
   };
@@ -107,7 +107,7 @@ function errorOf(status: number): string | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** What arrives of the answer: the status has been told, so that what is cut short afterwards is no failure. */
+/** Reads as much of the answer as arrives: the status is known, so a broken body is not a failure. */
 async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -118,7 +118,7 @@ async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string
       if (size >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // Only for the log.
+    // The answer is only for the log.
   }
   return Buffer.concat(chunks).toString();
 }
@@ -126,7 +126,7 @@ async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string
 const hide = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 
-/** The cause, where the network's error is wrapped in others. */
+/** The code of an error, or of the cause that it wraps. */
 function codeOf(error: unknown): string {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };

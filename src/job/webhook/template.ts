@@ -1,13 +1,13 @@
 import type { Webhook } from '../../model/entities/webhook.ts';
 
-/** The bytes of one attempt, and what they are. */
+/** The body of one attempt, and its content type. */
 export interface Body {
   readonly type: string;
   readonly text: string;
 }
 
-/** An event as it is kept: the JSON that `quire` sends. */
-interface Told {
+/** A stored event: the JSON that the template `quire` sends. */
+interface StoredEvent {
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -16,8 +16,8 @@ interface Told {
 type Template = (json: string, webhook: Webhook) => Body;
 
 /**
- * The body of a message as its receiver takes it. Made for each attempt: what is kept of a message, and shown of it, never
- * holds a token.
+ * The body of a message in the receiver's format. Made for each attempt, so that a stored or shown message never holds a
+ * token.
  */
 export const bodyFor: Template = (json, webhook) => TEMPLATES[webhook.body](json, webhook);
 
@@ -27,13 +27,13 @@ const TEMPLATES: Readonly<Record<Webhook['body'], Template>> = {
   quire: (text) => ({ type: JSON_TYPE, text }),
   /** "Create a repository dispatch event": `POST /repos/{owner}/{repo}/dispatches`. */
   'github-dispatch'(json) {
-    const told = JSON.parse(json) as Told;
-    const payload = json.length > MAX_DISPATCH ? { ...told, data: cutShort(told.data) } : told;
-    return { type: JSON_TYPE, text: JSON.stringify({ event_type: told.type, client_payload: payload }) };
+    const event = JSON.parse(json) as StoredEvent;
+    const payload = json.length > MAX_DISPATCH ? { ...event, data: cutShort(event.data) } : event;
+    return { type: JSON_TYPE, text: JSON.stringify({ event_type: event.type, client_payload: payload }) };
   },
   /** "Trigger a pipeline with a token": `POST /projects/:id/trigger/pipeline`. */
   'gitlab-trigger'(json, { gitlab }) {
-    const { type, timestamp, data } = JSON.parse(json) as Told;
+    const { type, timestamp, data } = JSON.parse(json) as StoredEvent;
     const whole = JSON.stringify(data);
     const variables = {
       QUIRE_EVENT: type,
@@ -47,15 +47,15 @@ const TEMPLATES: Readonly<Record<Webhook['body'], Template>> = {
   },
 };
 
-/** GitHub takes 64 KB, and what was told is not all of the request. */
+/** GitHub accepts 64 KB, of which the event is only a part. */
 const MAX_DISPATCH = 60_000;
-/** What GitLab takes of a variable. */
+/** The longest variable that GitLab accepts. */
 const MAX_VARIABLE = 10_000;
 
-/** What is too much to be told: anything may differ. */
-const cutShort = ({ commit = null, parent = null }: Told['data']): object => ({ commit, parent, urls: ['/*'] });
+/** Replaces data that is too long: any address may differ. */
+const cutShort = ({ commit = null, parent = null }: StoredEvent['data']): object => ({ commit, parent, urls: ['/*'] });
 
-/** What a receiver may say back and nobody is to read: the values that only it is to know. */
+/** Secrets that a receiver may repeat in its answer and that nobody else may read. */
 export function secretsOf({ headers = {}, gitlab }: Webhook): readonly string[] {
   const values = [...Object.values(headers), ...(gitlab ? [gitlab.token] : [])];
   const credentials = values.flatMap((value) => [value, ...value.split(' ')]);
@@ -65,5 +65,5 @@ export function secretsOf({ headers = {}, gitlab }: Webhook): readonly string[] 
   ].sort((a, b) => b.length - a.length);
 }
 
-/** Shorter texts stand in any answer. */
+/** Shorter texts may appear in any answer by chance. */
 const MIN_SECRET = 8;

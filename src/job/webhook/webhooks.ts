@@ -11,21 +11,21 @@ import { bodyOf, toMessage } from './message.ts';
 import { openOutbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 
-/** Everything that webhooks are told. */
+/** Sends events to all webhooks. */
 export interface Webhooks {
-  /** What a webhook was sent and is to be sent, newest first; none where there is no such webhook. */
+  /** Sent and waiting deliveries of a webhook, newest first; empty if there is no such webhook. */
   deliveries(id: number): readonly Delivery[];
-  /** The last one that was attempted. */
+  /** The delivery attempted last. */
   lastDelivery(id: number): Delivery | null;
   test(id: number): Promise<Delivery | undefined>;
   redeliver(id: number, messageId: string): Delivery | undefined;
   /** A problem for each webhook that Quire has switched off. */
   problems(): readonly Problem[];
-  /** How many messages wait, of all webhooks. */
+  /** How many messages of all webhooks are waiting. */
   waiting(): number;
   /** How many attempts have failed since the start. */
   failures(): number;
-  /** Starts no more; gives what is under way this long to end, then aborts it. */
+  /** Stops; gives running attempts this long to end, then aborts them. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Parts {
   onError(error: unknown, message: string): void;
 }
 
-/** Messages of all webhooks that are sent at the same time. */
+/** How many messages of all webhooks are sent at the same time. */
 const MAX_SENDING = 32;
 
 interface Post {
@@ -51,7 +51,7 @@ interface Post {
   readonly sender: Sender;
   readonly slots: Slots;
   readonly couriers: Map<number, Courier>;
-  /** Made once for all webhooks that are told. */
+  /** Bodies, made once for all webhooks. */
   readonly bodies: WeakMap<Happening, string>;
   failures: number;
 }
@@ -116,7 +116,7 @@ function open(post: Post, id: number): Courier {
   const { lookup, feed, clock, random, disable, privateDir, onError } = post.parts;
   const outbox = openOutbox({
     file: join(privateDir, 'state', 'webhooks', `${id}.ndjson`),
-    onError: (error) => onError(error, 'What a webhook is to be sent cannot be kept'),
+    onError: (error) => onError(error, 'The deliveries of a webhook could not be saved'),
   });
   return createCourier({
     ...{ id, outbox, feed, sender, slots, clock, random, onError },

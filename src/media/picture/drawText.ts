@@ -4,16 +4,16 @@ import type { Sharp } from './pictures.ts';
 
 export interface TextStyle {
   readonly weight: 'Regular' | 'Bold';
-  /** Pixels: the first with which the text fits, the largest first. */
+  /** In pixels, the largest first: the first one that fits is used. */
   readonly sizes: readonly number[];
   readonly colour: string;
   readonly maxWidth: number;
   readonly maxHeight: number;
-  /** Characters; more are cut. */
+  /** In characters; longer texts are cut. */
   readonly maxLength: number;
 }
 
-/** A text as a picture, cut to what is seen of it. */
+/** A text as a picture, cropped to what is visible. */
 export interface DrawnText {
   readonly png: Buffer;
   readonly width: number;
@@ -22,10 +22,10 @@ export interface DrawnText {
   readonly isFromRight: boolean;
 }
 
-/** What is kept of a text each time it does not fit with its smallest size. */
+/** How much of a text to keep each time it does not fit in the smallest size. */
 const SHORTER = 0.85;
 
-/** Draws one line of text, wrapped and cut with an ellipsis where it does not fit; null for an empty one. */
+/** Draws a text, wrapped, and cut with an ellipsis if it does not fit; null for an empty one. */
 export async function drawText(sharp: Sharp, text: string, style: TextStyle): Promise<DrawnText | null> {
   if (text === '') return null;
   let characters = [...text];
@@ -37,7 +37,7 @@ export async function drawText(sharp: Sharp, text: string, style: TextStyle): Pr
   }
 }
 
-/** The text in the first size that fits, else in the last. */
+/** Draws the text in the first size that fits, otherwise in the last. */
 async function drawFitting(sharp: Sharp, text: string, style: TextStyle): Promise<DrawnText> {
   const [size = 0, ...smaller] = style.sizes;
   const drawn = await render(sharp, text, { ...style, size });
@@ -58,7 +58,7 @@ async function render(
     font: `${FAMILIES} ${weight} ${size}`,
     width: maxWidth,
     rgba: true,
-    // A point is a pixel then.
+    // Makes a point one pixel.
     dpi: 72,
     wrap: 'word-char',
   } as const;
@@ -69,7 +69,7 @@ async function render(
 const LETTER = /\p{L}/u;
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** By its first letter, as the Unicode bidirectional algorithm decides (UAX 9, P2). */
+/** Decides by the first letter, as the Unicode bidirectional algorithm does (UAX 9, P2). */
 const isReadFromRight = (text: string): boolean => FROM_RIGHT.test(LETTER.exec(text)?.[0] ?? '');
 
 function ellipsis(characters: readonly string[], length: number): string[] {

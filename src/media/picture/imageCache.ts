@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
-/** Pictures that were made once, in files; the least recently used go when they take too many bytes. */
+/** Generated pictures in files; the least recently used ones are removed if they take too many bytes. */
 export interface ImageCache {
-  /** The picture of this name; made if it is not there, once for all who ask meanwhile. */
+  /** The picture of this name; made if it is not there, once for all concurrent callers. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer>;
   drop(names: readonly string[]): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Options {
   readonly maxBytes: number;
 }
 
-/** Only these are the cache's own; a name must be one of them. */
+/** The names of the cache's own files. */
 const NAME = /^[0-9a-f]{40}$/;
 
 export function createImageCache({ dir, maxBytes }: Options): ImageCache {
@@ -26,14 +26,14 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
     maxSize: maxBytes,
     sizeCalculation: (size) => Math.max(1, size),
     dispose: (_size, name, reason) => {
-      // A file that cannot be removed is found again by the next process.
+      // The next process finds a file that cannot be removed.
       if (reason === 'evict') rm(pathOf(name), { force: true }).catch(() => undefined);
     },
   });
   const making = new Map<string, Promise<Buffer>>();
   let opening: Promise<void> | undefined;
 
-  /** What an earlier process has left is taken over, the oldest first. */
+  /** Takes over the files of an earlier process, the oldest first. */
   async function open(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const found = (await Promise.all((await readdir(dir)).map(look))).flatMap((one) => one ?? []);
@@ -43,7 +43,7 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
     }
   }
 
-  /** Null for what another process has taken away meanwhile. */
+  /** Null for a file that another process has removed meanwhile. */
   async function look(name: string): Promise<{ readonly name: string; readonly stats: Stats } | null> {
     try {
       return { name, stats: await stat(pathOf(name)) };
@@ -58,7 +58,7 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
       opening = undefined;
       throw error;
     });
-    // Without its folder everything is made each time.
+    // Without the folder pictures are made each time.
     await opening.catch(requireOfSystem);
     return (sizes.get(name) === undefined ? null : await readIfThere(name)) ?? keep(name, await make());
   }
@@ -79,7 +79,7 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
       await rename(beside, pathOf(name));
       sizes.set(name, bytes.length);
     } catch (error) {
-      // The picture is made again the next time.
+      // The picture is made again next time.
       requireOfSystem(error);
       await rm(beside, { force: true }).catch(requireOfSystem);
     }
@@ -99,7 +99,7 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
   };
 }
 
-/** Reading goes on where the file system lets nothing be written, as on a full disk. Throws any other error. */
+/** Ignores errors of the file system, such as a full disk, so that reading goes on. Throws any other error. */
 function requireOfSystem(error: unknown): void {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
 }

@@ -2,10 +2,10 @@ import type { Media, PICTURE_KEYS } from '../../model/entities/media.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
-/** What a picture's bytes say, as it is shown: with the camera's orientation applied. */
+/** Facts about a picture as it is shown, with the camera's orientation applied. */
 export type PictureFacts = Required<Pick<Media, (typeof PICTURE_KEYS)[number]>>;
 
-/** Pixels of the longer side; the picture's data URL then has a few hundred bytes. */
+/** Pixels of the longer side, so that the data URL takes a few hundred bytes. */
 const PLACEHOLDER_SIDE = 16;
 const SAMPLE_SIDE = 64;
 
@@ -25,7 +25,7 @@ export async function inspectPicture(picture: string | Buffer, pictures: Picture
 async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureFacts> {
   const picture = sharp(given, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: size } = await picture.metadata();
-  // Reads every pixel, so that a picture that is cut short is found out.
+  // Reads every pixel, so that a truncated picture is detected.
   const sample = await picture.autoOrient().resize(inside(SAMPLE_SIDE)).png().toBuffer();
   const { dominant } = await sharp(sample).stats();
   const tiny = await sharp(sample).resize(inside(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer();
@@ -38,10 +38,10 @@ async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureF
 
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** The library's own words may name files; only what helps is told. */
+/** Replaces the library's own messages, which may name files. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|exceeds/i.test(message)) return 'has more than 40 megapixels';
   if (error instanceof PictureTimeout || /timeout/i.test(message)) return 'takes too long to read';
-  return 'is no picture that can be read: it is broken or cut short';
+  return 'is not a readable picture: it is broken or incomplete';
 }

@@ -6,7 +6,7 @@ import { drawText, type TextStyle } from './drawText.ts';
 import type { ImageCache } from './imageCache.ts';
 import { type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
-/** What a page's picture says. */
+/** The texts in a page's picture. */
 export interface OgWords {
   readonly title: string;
   readonly description: string | null;
@@ -15,13 +15,13 @@ export interface OgWords {
   readonly type: string | null;
 }
 
-/** Draws the pictures that stand for pages where they are shared: 1200 × 630, PNG. */
+/** Draws the pictures shown where pages are shared: 1200 × 630, PNG. */
 export interface OgImages {
-  /** @throws CmsError SERVICE_UNAVAILABLE when the machine is too busy to draw */
+  /** @throws CmsError SERVICE_UNAVAILABLE if the machine is too busy */
   get(words: OgWords): Promise<Buffer>;
 }
 
-/** Counted up when the same words would become another picture. */
+/** Increase it when the same words give another picture. */
 const RECIPE = 1;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -30,14 +30,14 @@ export const createOgImages = (cache: ImageCache, pictures: Pictures): OgImages 
     const name = createHash('sha1')
       .update(JSON.stringify([RECIPE, words]))
       .digest('hex');
-    return cache.get(name, () => pictures.run((sharp) => draw(sharp, words)).catch(tellBusy));
+    return cache.get(name, () => pictures.run((sharp) => draw(sharp, words)).catch(explainBusy));
   },
 });
 
-/** A picture of a few words takes long only where much else is done. */
-function tellBusy(error: unknown): never {
+/** Drawing a few words only takes long if the machine is busy. */
+function explainBusy(error: unknown): never {
   throw error instanceof PictureTimeout
-    ? unavailable('The picture takes too long to draw now', RETRY_AFTER_SECONDS)
+    ? unavailable('Drawing the picture takes too long now: try again', RETRY_AFTER_SECONDS)
     : error;
 }
 
@@ -47,7 +47,7 @@ const MARGIN = 80;
 const INNER = WIDTH - 2 * MARGIN;
 const BAR = 14;
 
-/** Top left, top right, bottom left, bottom right of the background, blended in between. */
+/** The background's colours: top left, top right, bottom left, bottom right, blended in between. */
 const CORNERS = Buffer.from([16, 24, 48, 23, 37, 66, 12, 18, 36, 18, 52, 82]);
 const ACCENT = '#7dd3fc';
 
@@ -98,7 +98,7 @@ async function draw(sharp: Sharp, words: OgWords): Promise<Buffer> {
   const background = sharp(CORNERS, { raw: { width: 2, height: 2, channels: 3 } });
   return (
     background
-      // Between the middles of the four, where they blend.
+      // Cuts out the part between the centres of the four pixels, where they blend.
       .resize(2 * WIDTH, 2 * HEIGHT, { fit: 'fill', kernel: 'linear' })
       .extract({ left: WIDTH / 2, top: HEIGHT / 2, width: WIDTH, height: HEIGHT })
       .composite(overlays.filter((overlay) => overlay !== null))
@@ -113,6 +113,6 @@ const bar = (): OverlayOptions => ({
   top: HEIGHT - BAR,
 });
 
-/** Texts that are read from the right stand at the right. */
+/** Texts that are read from right to left are aligned right. */
 const leftOf = ({ isFromRight, width }: { readonly isFromRight: boolean; readonly width: number }): number =>
   isFromRight ? WIDTH - MARGIN - width : MARGIN;

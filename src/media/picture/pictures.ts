@@ -10,18 +10,18 @@ import { unavailable } from '../../model/errors.ts';
 
 export type Sharp = typeof import('sharp').default;
 
-/** The picture library, loaded when it is first needed: most processes never draw. */
+/** The picture library, loaded on first use: most processes never draw. */
 export interface Pictures {
   /**
-   * Runs work on pictures when one of two places is free (SECURITY, 25).
+   * Runs work on pictures when one of two slots is free (SECURITY, 25).
    *
-   * @param fetchBytes comes first, in the same slot but with a time limit of its own: requests that wait hold no bytes
-   * @throws CmsError SERVICE_UNAVAILABLE when too much waits already; PictureTimeout when the work takes too long
+   * @param fetchBytes runs first, in the same slot but outside of the time limit: waiting requests hold no bytes
+   * @throws CmsError SERVICE_UNAVAILABLE if too much is waiting; PictureTimeout if the work takes too long
    */
   run<T>(work: (sharp: Sharp) => Promise<T>, fetchBytes?: () => Promise<void>): Promise<T>;
 }
 
-/** The work was not done in the time it has. */
+/** The work took longer than allowed. */
 export class PictureTimeout extends Error {
   constructor() {
     super('The picture takes too long');
@@ -32,24 +32,24 @@ export class PictureTimeout extends Error {
 const PARALLEL = 2;
 const MAX_WAITING = 200;
 
-/** What each picture may take (SECURITY, 25). */
+/** The limits for each picture (SECURITY, 25). */
 export const PICTURE_LIMITS = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
-/** The time that all work on one has; what the library does for it ends by itself then. */
+/** The time for all work on one picture; the library aborts by itself then. */
 export const PICTURE_SECONDS = 20;
 
-/** @param cacheDir where the list of fonts is written, and what is known of them */
+/** @param cacheDir where the list of fonts and the font cache are written */
 export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1000): Pictures {
   const waiting: (() => void)[] = [];
   let running = 0;
   let loading: Promise<Sharp> | undefined;
 
   async function enter(): Promise<void> {
-    if (waiting.length >= MAX_WAITING) throw unavailable('Too many pictures are being made', 5);
+    if (waiting.length >= MAX_WAITING) throw unavailable('Too many pictures are being made: try again', 5);
     if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   }
 
-  /** The next request that waits takes the slot over. */
+  /** Hands the slot to the next waiting request. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();
@@ -72,7 +72,7 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
         throw error;
       });
       const running = load().then(work);
-      // The caller is answered at the time limit; the slot is free only when the work has ended.
+      // The caller is answered at the time limit, but the slot stays taken until the work has ended.
       running.then(leave, leave);
       if (await within(timeoutMs, running)) return running;
       throw new PictureTimeout();
@@ -80,11 +80,11 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
   };
 }
 
-/** The readers that uploads may reach; those of SVG, PDF and the like stay shut. */
+/** The decoders for uploads; those of SVG, PDF and the like stay blocked. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
 
 async function loadSharp(cacheDir: string): Promise<Sharp> {
-  // The library looks for fonts when it is loaded and has no other way to be told where they are.
+  // The library looks for fonts when it is loaded, and this variable is the only way to tell it where.
   process.env['FONTCONFIG_FILE'] = await writeFontList(cacheDir);
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -94,7 +94,7 @@ async function loadSharp(cacheDir: string): Promise<Sharp> {
   return sharp;
 }
 
-/** The fonts of drawn texts: Latin, Greek, Cyrillic; Arabic; Japanese with many Chinese characters; emoji. */
+/** The fonts for texts: Latin, Greek, Cyrillic; Arabic; Japanese with many Chinese characters; emoji. */
 const FONTS = [
   'inter/400Regular',
   'inter/700Bold',
@@ -106,8 +106,8 @@ const FONTS = [
 ];
 
 /**
- * Writes the list of fonts, and leaves one alone that says the same. Where the disk is full, it stands in the system's
- * folder for temporary files: pictures are drawn all the same.
+ * Writes the list of fonts unless it is up to date. If it cannot be written, for instance on a full disk, it goes to the
+ * system's folder for temporary files, so that pictures are drawn all the same.
  */
 async function writeFontList(cacheDir: string): Promise<string> {
   try {

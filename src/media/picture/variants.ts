@@ -15,42 +15,42 @@ import {
 import type { ImageCache } from './imageCache.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
-/** One version of a picture, and where its bytes come from when they are needed. */
+/** One version of a picture, and how to read its bytes. */
 export interface Source {
-  /** Another one when the bytes have changed. */
+  /** Changes with the bytes. */
   readonly version: string;
   readonly focalPoint: Media['focalPoint'];
   readonly size: number;
   read(): Promise<Readable>;
 }
 
-/** Smaller pictures, made when they are first asked for (contract, "Content interface"). */
+/** Smaller versions of pictures, made on first use (contract, "Content interface"). */
 export interface Variants {
   /**
-   * @throws BrokenPicture for bytes that are no picture, or one that takes too long; CmsError SERVICE_UNAVAILABLE where it
-   * takes too long to be written as AVIF, which says nothing of the picture
+   * @throws BrokenPicture if the bytes are not a readable picture, or take too long; CmsError SERVICE_UNAVAILABLE if
+   * encoding as AVIF takes too long, which does not mean that the picture is broken
    */
   get(source: Source, name: VariantName, format: VariantFormat): Promise<Buffer>;
   /** Forgets all variants of a picture. */
   drop(source: Pick<Source, 'version' | 'focalPoint'>): Promise<void>;
 }
 
-/** The bytes are no picture, or too many for one. */
+/** The bytes are not a readable picture, or too many. */
 export class BrokenPicture extends Error {
   constructor(cause: unknown) {
-    super('The file is no picture that can be read', { cause });
+    super('The file is not a readable picture', { cause });
     this.name = 'BrokenPicture';
   }
 }
 
 const CENTRE = { x: 0.5, y: 0.5 };
 const QUALITY = 80;
-/** As good to look at as WebP of 80. */
+/** Looks as good as WebP at 80. */
 const AVIF_QUALITY = 50;
-/** With more of it a picture of 2560 pixels takes longer than all work on one may. */
+/** With a higher effort a picture of 2560 pixels takes longer than the time limit. */
 const AVIF_EFFORT = 1;
 const RETRY_AFTER_SECONDS = 30;
-/** Counted up when the same picture would become another variant. */
+/** Increase it when the same picture gives another variant. */
 const RECIPE = 1;
 
 export function createVariants(cache: ImageCache, pictures: Pictures): Variants {
@@ -99,7 +99,7 @@ interface Wanted {
   readonly focalPoint: { readonly x: number; readonly y: number };
 }
 
-/** EXIF and GPS go, for nothing of the kind is kept; the camera's orientation is applied. */
+/** Draws a variant with the camera's orientation applied. EXIF and GPS data are dropped, because no metadata is kept. */
 async function draw(sharp: Sharp, bytes: Buffer, { name, format, focalPoint }: Wanted): Promise<Buffer> {
   const picture = sharp(bytes, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: whole } = await picture.metadata();

@@ -12,7 +12,7 @@ import { mediaPath } from './gitStorage.ts';
 
 type Repository = Pick<ReadableRepository, 'location' | 'objects'>;
 
-/** The media files that a commit has, read from git. */
+/** The media files of a commit, read from git. */
 export function createCommitFiles(repo: Repository, commit: string): ReadableFiles {
   const { objects } = repo;
   const root = lazily(() => contentTree(repo, commit));

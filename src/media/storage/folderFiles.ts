@@ -6,7 +6,7 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { isFileName } from '../../model/text/fileName.ts';
 import type { ByteRange, StoredFile, StoredFiles } from './storage.ts';
 
-/** Reads the files that lie directly in a folder, never through a link. */
+/** Reads the files directly in a folder, never through a link. */
 export interface FolderFiles {
   pathOf(name: string): string;
   find(name: string): Promise<StoredFile | null>;
@@ -15,7 +15,7 @@ export interface FolderFiles {
 }
 
 const NO_FILES: StoredFiles = new Map();
-/** A folder's time of change may not tell two changes apart that follow each other as closely as this. */
+/** Changes this close together may leave a folder with the same modification time. */
 const RACY_MS = 1000;
 
 /** @param folders the folder's path in steps: none after the first may be a link */
@@ -35,7 +35,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
     return stats.isFile() ? { size: stats.size, version: `${stats.size}-${stats.mtimeMs}` } : null;
   }
 
-  async function listAnew(): Promise<StoredFiles> {
+  async function readList(): Promise<StoredFiles> {
     const files = new Map<string, StoredFile>();
     for (const name of (await readdir(folder)).filter(isFileName).sort()) {
       const found = await orNone(look(name));
@@ -49,7 +49,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
     const { mtimeMs } = await lstat(folder);
     if (known?.mtimeMs === mtimeMs) return known.files;
     const isSettled = Date.now() - mtimeMs > RACY_MS;
-    const files = await listAnew();
+    const files = await readList();
     known = isSettled ? { mtimeMs, files } : undefined;
     return files;
   }
@@ -58,7 +58,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
     pathOf,
     async find(name) {
       const found = await orNone(isWithoutLinks().then((isOurs) => (isOurs ? look(name) : null)));
-      // What is overwritten in its place leaves the folder's time as it was.
+      // A file overwritten in place does not change the folder's time.
       if (known && known.files.get(name)?.version !== found?.version) known = undefined;
       return found;
     },
@@ -70,7 +70,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
   };
 }
 
-/** Null where there is no such file or folder. */
+/** Null if there is no such file or folder. */
 async function orNone<T>(found: Promise<T | null>): Promise<T | null> {
   try {
     return await found;

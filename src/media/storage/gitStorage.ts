@@ -5,7 +5,7 @@ import { MEDIA_FILES } from '../../store/home.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { type MediaStorage, onlyPlainNames, type Upload } from './storage.ts';
 
-/** Smaller files are held in memory until they are committed. */
+/** Smaller files are kept in memory until they are committed. */
 const STAGED_FROM_BYTES = 256 * 1024;
 
 /** The path of a file in git, relative to the content folder. */

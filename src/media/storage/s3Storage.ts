@@ -16,24 +16,24 @@ interface Request {
   readonly body?: Readable;
 }
 
-/** After this long without an answer the service counts as gone. */
+/** How long to wait for an answer. */
 const TIMEOUT_MS = 30_000;
 const signerPackage = loadLazily<typeof import('aws4fetch')>('aws4fetch');
-/** Of no bytes. */
+/** SHA-256 of no bytes. */
 const EMPTY_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Files in a bucket of a service that speaks S3. */
+/** Files in a bucket of an S3-compatible service. */
 export function createS3Storage(access: S3Config): MediaStorage {
   const { endpoint, bucket, publicUrl } = access;
   const pathOf = (name: string): string => `${encodeURIComponent(bucket)}/${percentEncode(name)}`;
 
-  /** @throws CmsError SERVICE_UNAVAILABLE when the service does not answer, or not as it should */
+  /** @throws CmsError SERVICE_UNAVAILABLE if the service does not answer, or answers with an error */
   async function send(method: Method, name: string, options: Request = {}): Promise<Dispatcher.ResponseData | null> {
     const answer = await call(method, `${endpoint}/${pathOf(name)}`, options);
     if (answer.statusCode < 300) return answer;
     await answer.body.dump();
     if (answer.statusCode === 404) return null;
-    throw unavailable(`The media storage answers ${answer.statusCode}`, 10);
+    throw unavailable(`The media storage answered ${answer.statusCode}`, 10);
   }
 
   async function call(method: Method, url: string, { headers = {}, body }: Request): Promise<Dispatcher.ResponseData> {
@@ -65,7 +65,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
         'content-type': mimeType,
         'content-length': String(size),
         'content-disposition': isInline(mimeType) ? 'inline' : 'attachment',
-        // The name holds the hash of the bytes.
+        // The name contains the hash of the bytes.
         'cache-control': 'public, max-age=31536000, immutable',
         'x-amz-content-sha256': hash,
       };

@@ -3,9 +3,9 @@ import type { FileEdit } from '../../git/publish/request.ts';
 import { notFound } from '../../model/errors.ts';
 import { isFileName } from '../../model/text/fileName.ts';
 
-/** An uploaded file on its way to its place. */
+/** An uploaded file to be stored. */
 export interface Upload {
-  /** A temporary file, in a folder that is removed with all that is in it. */
+  /** A temporary file, in a folder that is removed afterwards. */
   readonly path: string;
   readonly size: number;
   readonly mimeType: string;
@@ -13,14 +13,14 @@ export interface Upload {
   readonly hash: string;
 }
 
-/** A stored file as it is found now. */
+/** A stored file as of now. */
 export interface StoredFile {
   readonly size: number;
-  /** Another one when the bytes have changed. */
+  /** Changes with the bytes. */
   readonly version: string;
 }
 
-/** The files that lie in a storage, by their names. */
+/** The files in a storage, by name. */
 export type StoredFiles = ReadonlyMap<string, StoredFile>;
 
 /** First and last byte, as in a Range header. */
@@ -29,28 +29,28 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where media files lie, by name: a plain one, see `onlyPlainNames`. */
+/** Stores media files by plain names: see `onlyPlainNames`. */
 export interface MediaStorage {
-  /** Whether files lie in git: then nothing is stored until their edits are committed, nor ever left over. */
+  /** Whether files are in git: then nothing is stored before the edits are committed, and nothing is ever left over. */
   readonly isInGit: boolean;
-  /** Brings a file to its place, durably, or gives the edits that will. There must be none of this name. */
+  /** Stores a file durably, or returns the edits that will. The name must be free. */
   put(name: string, upload: Upload): Promise<readonly FileEdit[]>;
-  /** The edits that take a file away with the commit that removes its record. */
+  /** The edits that remove a file in the commit that removes its record. */
   planRemoval(name: string): Promise<readonly FileEdit[]>;
-  /** Takes away what no commit does; nothing where there is no such file. */
+  /** Removes a file that is not in git, if it exists. */
   discard(name: string): Promise<void>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   find(name: string): Promise<StoredFile | null>;
   read(name: string, range?: ByteRange): Promise<Readable>;
-  /** All files, the same object while nothing has come, gone or been put in another's place; absent where that takes long. */
+  /** All files, the same object until one is added, removed or replaced; absent if listing would take long. */
   list?(): Promise<StoredFiles>;
-  /** Where callers are sent for the file; null where this server sends it. */
+  /** The address to redirect to; null if this server sends the file. */
   publicUrl(name: string): string | null;
 }
 
 /**
- * A storage that makes no path or URL of a name that is not plain, wherever it comes from: `..` is the bucket itself,
- * and a dotfile is for nobody (SECURITY, 4). There is no file of such a name.
+ * Guards a storage against names that are not plain, wherever they come from: `..` would be the bucket itself, and a
+ * dotfile must not be served (SECURITY, 4). Such files do not exist.
  */
 export function onlyPlainNames(storage: MediaStorage): MediaStorage {
   const requirePlain = (name: string): void => {

@@ -8,25 +8,25 @@ import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } fro
 export interface FoundBranch {
   readonly name: string;
   readonly branch: string;
-  /** Where it stands: what the git host has and nobody here has touched is below `refs/remotes/`. */
+  /** A branch that only the git host has is below `refs/remotes/`. */
   readonly ref: string;
   readonly commit: string;
   readonly source: 'local' | 'host';
-  /** The number of the request at the git host that asks for it to be merged. */
+  /** The number of its pull or merge request at the git host. */
   readonly request: number | null;
-  /** Where the host shows it. */
+  /** The address of that request. */
   readonly requestUrl: string | null;
 }
 
 export interface BranchParts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;
-  /** None where there is no git host. */
+  /** Empty without a git host. */
   hostBranches(): readonly HostBranch[];
-  /** Branches of the host that what is live comes from. */
+  /** Whether a branch of the host is one that the live content comes from. */
   isUpstream(branch: string): boolean;
 }
 
-/** All branches but the one that is live; of one that is here and at the host the one that is here. */
+/** All branches except the live one; of a branch that is both here and at the host, the local one. */
 export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): readonly FoundBranch[] {
   const live = readHeadRef(repo.location.gitDir);
   const atHost = hostBranches();
@@ -45,13 +45,13 @@ export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): r
 }
 
 /**
- * @throws CmsError NOT_FOUND where there is no such branch, or it is what is live
+ * @throws CmsError NOT_FOUND if there is no such branch, or it is the live one
  */
 export function findBranch(name: string, { repo, hostBranches }: BranchParts): FoundBranch {
   const branch = branchOfName(name);
   const ref = headRef(branch);
   if (readHeadRef(repo.location.gitDir) === ref)
-    throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: what it holds is what is live`);
+    throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: its content is live`);
   const atHost = hostBranches().find((one) => one.name === branch);
   const commit = readRef(repo.location.commonDir, ref);
   const request = requestOf(atHost);
@@ -65,6 +65,6 @@ const requestOf = (atHost: HostBranch | undefined): Pick<HostBranch, 'request' |
   requestUrl: atHost?.requestUrl ?? null,
 });
 
-/** Whether a branch is a change although nothing in it is not live. */
+/** Whether a branch is a change even if everything in it is live. */
 export const isChangeByName = ({ branch, source }: FoundBranch): boolean =>
   source === 'local' && isNamedAsChange(branch);

@@ -4,17 +4,17 @@ import type { Facts } from './message.ts';
 
 /** Which changes are drafts of pages. */
 export interface Drafts {
-  /** Their names by the pages, as the branches are now; looks only at what has moved since. */
+  /** Their names by page, as of now; reads only branches that have moved since the last call. */
   find(): Promise<ReadonlyMap<number, string>>;
-  /** Whether a page had one when they were last looked for. */
+  /** Whether a page had one at the last call of `find`. */
   has(page: number): boolean;
 }
 
 const MAX_KNOWN = 2_000;
 
-/** @param factsOf what a branch's commits say of the change */
+/** @param factsOf reads what a branch's commits say about the change */
 export function createDrafts(parts: BranchParts, factsOf: (commit: string) => Promise<Facts | null>): Drafts {
-  /** By the branch's commit. */
+  /** By the head of the branch. */
   const known = new LRUCache<string, { readonly page: number | null }>({ max: MAX_KNOWN });
   let drafts: ReadonlyMap<number, string> = new Map();
   return {

@@ -2,11 +2,11 @@ import type { GitRepository } from '../../git/repository.ts';
 import { createAlarm } from '../../job/createAlarm.ts';
 import { nameOfBranch } from './names.ts';
 
-/** Where branches of changes that were dropped are kept: the second that they were dropped at, then their name. */
+/** Where dropped branches are kept: the second at which they were dropped, then their name. */
 const FOLDER = 'refs/quire/dropped/';
 const REF = /^refs\/quire\/dropped\/(\d{1,12})\/(.+)$/;
 
-/** So long a change can be brought back. */
+/** How long a dropped change can be restored. */
 const KEPT_DAYS = 30;
 
 export interface Dropped {
@@ -16,13 +16,13 @@ export interface Dropped {
   readonly commit: string;
   /** ISO 8601. */
   readonly droppedAt: string;
-  /** Until when it is kept. */
+  /** ISO 8601. */
   readonly keptUntil: string;
 }
 
 type Repo = Pick<GitRepository, 'branches' | 'keepRef'>;
 
-/** The last first. */
+/** The dropped changes, the last one first. */
 export function listDropped({ branches }: Pick<Repo, 'branches'>): readonly Dropped[] {
   const found = [...branches.list(FOLDER)].flatMap(([ref, commit]): readonly Dropped[] => {
     const [, seconds, branch] = REF.exec(ref) ?? [];
@@ -34,7 +34,7 @@ export function listDropped({ branches }: Pick<Repo, 'branches'>): readonly Drop
   return found.sort((a, b) => (a.droppedAt < b.droppedAt ? 1 : -1));
 }
 
-/** Keeps a branch that is about to be removed; one dropped in the same second before it is found beside it. */
+/** Keeps a branch that is about to be removed, beside one of the same name dropped in the same second. */
 export async function keepDropped(
   { branch, commit }: { readonly branch: string; readonly commit: string },
   repo: Repo,
@@ -50,27 +50,27 @@ interface Parts {
   readonly repo: Repo;
   readonly clock: () => Date;
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Told when some have gone. */
+  /** Called when some have gone. */
   onGone(): void;
   onError(error: unknown): void;
 }
 
-/** Lets those go that were kept long enough, when their time has come. */
+/** Forgets dropped changes when their time is over. */
 export interface DroppedKeeper {
-  /** Looks when the next is to go: whenever one has been dropped or brought back. */
+  /** Finds when the next one goes. Call it whenever a change has been dropped or restored. */
   look(): void;
   close(): void;
 }
 
 export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Parts): DroppedKeeper {
-  const alarm = createAlarm(clock, () => void letGo().catch(onError));
+  const alarm = createAlarm(clock, () => void forget().catch(onError));
 
   function look(): void {
     const times = listDropped(repo).map(({ keptUntil }) => Date.parse(keptUntil));
     alarm.set(times.length === 0 ? null : Math.min(...times));
   }
 
-  async function letGo(): Promise<void> {
+  async function forget(): Promise<void> {
     await inTurn(() => forgetOldDropped(repo, clock()));
     look();
     onGone();
@@ -79,7 +79,7 @@ export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Pa
   return { look, close: () => alarm.set(null) };
 }
 
-/** Lets go what was kept long enough. */
+/** Forgets the changes whose time is over. */
 export async function forgetOldDropped(repo: Repo, now: Date): Promise<void> {
   for (const { ref, commit, keptUntil } of listDropped(repo))
     if (keptUntil <= now.toISOString()) await repo.branches.remove({ ref, commit });

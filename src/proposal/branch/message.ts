@@ -4,10 +4,10 @@ import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { parseId } from '../../lib/text/parseId.ts';
 import { type Actor, subjectOf } from '../../model/access.ts';
 
-/** What the commits of a change say of it: so every clone knows it. */
+/** What the commits of a change say about it, so that every clone knows. */
 export interface Facts {
   readonly title: string | null;
-  /** The page whose draft it is. */
+  /** The page that it is the draft of. */
   readonly page: number | null;
   readonly author: string;
   readonly createdAt: string;
@@ -18,7 +18,7 @@ interface Said {
   readonly action: 'change.create' | 'change.update' | 'change.publish';
   readonly actor: Pick<Actor, 'type' | 'id'>;
   readonly at: Date;
-  /** Given where the commit says what the change is called from now on. */
+  /** The new title, if the commit sets one. */
   readonly title?: string;
   readonly page?: number | null;
 }
@@ -38,7 +38,7 @@ export function writeMessage(subject: string, { action, actor, at, title, page }
   return `${cleanLine(subject)}\n\n${trailers.join('\n')}\n`;
 }
 
-/** What the commits say that are not live, newest first; null where there are none. */
+/** What these commits that are not live say about a change, newest first; null if there are none. */
 export function readFacts(commits: readonly NamedCommit[]): Facts | null {
   const [newest, oldest] = [commits[0], commits.at(-1)];
   if (!newest || !oldest) return null;

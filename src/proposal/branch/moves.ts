@@ -7,22 +7,22 @@ export interface ProposalEvent {
 }
 
 interface Parts {
-  /** Every branch that may be a change, as they are now. */
+  /** Every branch that may be a change, as of now. */
   list(): readonly FoundBranch[];
   /** Whether a branch is, or was, a change; and how many of its commits are not live. */
   standingOf(branch: FoundBranch): Promise<{ readonly isChange: boolean; readonly ahead: number }>;
-  /** Runs something while no write is half done. */
+  /** Runs something while no write is in progress. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  tell(event: ProposalEvent): void;
+  announce(event: ProposalEvent): void;
 }
 
-/** Reports what happens to the branches of changes: our own moves at once, those of others when `look` finds them. */
+/** Announces what happens to changes: our own moves at once, those of others when `look` finds them. */
 export interface Moves {
-  /** Looks what others have done: with git in this folder, by a push to it, or at the git host. */
+  /** Finds what others have done: with git in this folder, by a push to it, or at the git host. */
   look(): Promise<void>;
-  /** Does something to a change that takes more than a turn, and tells of it. */
+  /** Does something to a change that takes more than one turn, and announces it. */
   doing<T>(event: ProposalEvent, work: () => Promise<T>): Promise<T>;
-  /** Tells of what was just done, in a turn that has not ended. */
+  /** Announces what was just done, within the same turn. */
   done(event: ProposalEvent): void;
 }
 
@@ -32,17 +32,17 @@ interface Moved {
   readonly after: FoundBranch | undefined;
 }
 
-export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
+export function createMoves({ list, standingOf, inTurn, announce }: Parts): Moves {
   const now = (): Map<string, FoundBranch> => new Map(list().map((branch) => [branch.name, branch]));
-  /** The branches as of the last report; what is found first is not reported. */
-  let told: Map<string, FoundBranch> | undefined;
+  /** The branches as last announced; those found first are not announced. */
+  let last: Map<string, FoundBranch> | undefined;
 
   function known(): Map<string, FoundBranch> {
-    told ??= now();
-    return told;
+    last ??= now();
+    return last;
   }
 
-  /** How many operations of ours are under way on a change: they report on it themselves. */
+  /** How many operations of ours are running on a change: they announce it themselves. */
   const busy = new Map<string, number>();
 
   function count(name: string, by: number): void {
@@ -56,7 +56,7 @@ export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
     const present = now().get(name);
     if (present) known().set(name, present);
     else known().delete(name);
-    tell(event);
+    announce(event);
   }
 
   function findMoved(): readonly Moved[] {
@@ -95,7 +95,7 @@ export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
     async look() {
       for (const moved of await inTurn(async () => findMoved())) {
         const type = await typeOf(moved);
-        if (type) tell({ type, name: moved.name });
+        if (type) announce({ type, name: moved.name });
       }
     },
   };

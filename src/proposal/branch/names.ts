@@ -2,20 +2,20 @@ import { isRefName } from '../../git/read/ref/refNames.ts';
 import { slugify } from '../../lib/text/slugify.ts';
 import { notFound } from '../../model/errors.ts';
 
-/** Where the branches of changes stand that Quire makes: their names are what follows. */
+/** The prefix of branches that Quire makes for changes: the rest is the change's name. */
 const FOLDER = 'change/';
 const HEADS = 'refs/heads/';
 
 /**
- * What a change is called in addresses: its branch without `change/`. Any other branch begins with `~` and has one for each
- * `/`, which no branch's name holds: `~feature~menu`.
+ * The name of a change in addresses: its branch without `change/`. Other branches get a `~` in front and one for each `/`,
+ * which cannot be in a branch's name: `~feature~menu`.
  */
 export function nameOfBranch(branch: string): string {
   const rest = branch.startsWith(FOLDER) ? branch.slice(FOLDER.length) : '';
   return rest === '' || rest.includes('/') ? `~${branch.replaceAll('/', '~')}` : rest;
 }
 
-/** @throws CmsError NOT_FOUND for what can be no change's name */
+/** @throws CmsError NOT_FOUND for a name that no change can have */
 export function branchOfName(name: string): string {
   const branch = name.startsWith('~') ? name.slice(1).replaceAll('~', '/') : `${FOLDER}${name}`;
   if (!isRefName(branch) || nameOfBranch(branch) !== name) throw notFound('Change');
@@ -28,12 +28,12 @@ export const headRef = (branch: string): string => `${HEADS}${branch}`;
 export const branchOfRef = (ref: string): string | undefined =>
   ref.startsWith(HEADS) ? ref.slice(HEADS.length) : undefined;
 
-/** Whether a branch is a change by its name, whoever has made it. */
+/** Whether the name of a branch makes it a change, whoever made it. */
 export const isNamedAsChange = (branch: string): boolean => !nameOfBranch(branch).startsWith('~');
 
 const MAX_NAME = 60;
 
-/** A name for a new change, made of its title, that is not taken. */
+/** A free name for a new change, made from its title. */
 export function freeName(title: string, isTaken: (name: string) => boolean): string {
   const base =
     slugify(title)

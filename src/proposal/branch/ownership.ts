@@ -5,15 +5,15 @@ import { type Actor, subjectOf } from '../../model/access.ts';
 import { forbidden } from '../../model/errors.ts';
 
 interface Dropping {
-  /** Where the branch of the change stands. */
+  /** The head of the change's branch. */
   readonly head: string;
   readonly live: string;
   readonly actor: Pick<Actor, 'type' | 'id' | 'changesOnly'>;
 }
 
 /**
- * @throws CmsError FORBIDDEN where those whose work others publish would drop what others have written: a change that they
- *   have not begun, and that holds more than their own edits
+ * @throws CmsError FORBIDDEN if an actor whose work others publish would drop somebody else's work: a change that the
+ *   actor has not begun and that holds more than the actor's own edits
  */
 export async function requireMayDrop(
   { head, live, actor }: Dropping,
@@ -29,5 +29,7 @@ export async function requireMayDrop(
   });
   const isBegunByThem = said?.find(({ isBeginning }) => isBeginning)?.isOwn;
   if (isBegunByThem || said?.every(({ isOwn }) => isOwn)) return;
-  throw forbidden('Others have written to this change: you may drop those that you have begun, or written alone');
+  throw forbidden(
+    'Others have written to this change: you may only drop changes that you began, or that only you have edited',
+  );
 }

@@ -8,21 +8,21 @@ import type { GitRepository } from '../../git/repository.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { type Facts, readFacts } from './message.ts';
 
-/** How a branch stands to what is live. */
+/** How a branch relates to the live content. */
 export interface Standing {
-  /** The newest commits that both were made from; empty where they have none in common. */
+  /** The merge bases; empty if the histories have nothing in common. */
   readonly bases: readonly string[];
-  /** Commits that are not live, and those of what is live that it lacks. */
+  /** How many of its commits are not live, and how many live ones it lacks. */
   readonly ahead: number;
   readonly behind: number;
-  /** Null where it holds no commit that is not live. */
+  /** Null if all its commits are live. */
   readonly facts: Facts | null;
 }
 
-/** Finds out how branches stand, and remembers it: what is live goes on far more often than they do. */
+/** Finds how branches relate to the live content, and remembers it: the live content moves far more often than they do. */
 export interface Standings {
   of(live: string, tip: string): Promise<Standing>;
-  /** What the branch has changed since it was made, or last brought up to date. */
+  /** What the branch has changed since it was made or last updated. */
   difference(live: string, tip: string): Promise<VersionDifference>;
 }
 
@@ -31,18 +31,18 @@ interface Parts {
   readonly readRecord: ReadRecord;
 }
 
-/** As it was when this commit was live, with what is not; null: too many to be held. */
+/** A standing when `live` was live, with the commits that were not; null if there are too many to keep. */
 interface Known extends Standing {
   readonly live: string;
   readonly commits: ReadonlySet<string> | null;
 }
 
 const MAX_KNOWN = 2_000;
-/** Of each branch so many commits are held. */
+/** The most commits to keep for a branch. */
 const MAX_COMMITS = 200;
-/** So many records and files are held of what branches have changed. */
+/** The most records and files to keep in differences. */
 const MAX_DIFFERENCES = 20_000;
-/** Of more is said that there are as many. */
+/** The largest number of commits to report. */
 const MANY = 10_000;
 
 export function createStandings({ repo, readRecord }: Parts): Standings {
@@ -69,7 +69,7 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
     };
   }
 
-  /** What has come to what is live and the branch does not have only leaves it farther behind. */
+  /** Live commits that the branch lacks only leave it farther behind, so a known standing can be extended by them. */
   async function goOn(known: Known, live: string): Promise<Known | undefined> {
     const { commits, behind } = known;
     const since = commits && (await findSince(known.live, live));
@@ -77,7 +77,7 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
     return { ...known, live, behind: Math.min(behind + since.length, MANY) };
   }
 
-  /** What leads from one commit to another, which is asked for many branches in turn; null where it does not lead there. */
+  /** The commits from one to another, remembered for the next branch; null if `from` is not an ancestor of `to`. */
   async function findSince(from: string, to: string): Promise<readonly string[] | null> {
     if (last?.from === from && last.to === to) return last.since;
     const divergence = await findDivergence(objects, from, to);

@@ -3,9 +3,9 @@ import { findDivergence, type NamedCommit } from '../../git/read/ancestry/diverg
 import type { GitRepository } from '../../git/repository.ts';
 
 interface Commits {
-  /** The commit of a change that somebody has looked at. */
+  /** The commit of a change that somebody has reviewed. */
   readonly seen: string;
-  /** Where its branch stands now. */
+  /** The present head of its branch. */
   readonly head: string;
   readonly live: string;
 }
@@ -13,21 +13,21 @@ interface Commits {
 type Repo = Pick<GitRepository, 'objects' | 'seals'>;
 
 /**
- * What has come to a change since, other than what people have written to it through the interface, and what is live: in
- * words, with what is to be done. Null where that is all.
+ * Says what has come to a change since, other than writes through the interface and live commits, and what to do about
+ * it. Null if there is nothing else.
  */
 export async function findUnseen({ seen, head, live }: Commits, { objects, seals }: Repo): Promise<string | null> {
   if (seen === head) return null;
   const since = await findDivergence(objects, seen, head);
-  if (!since || since.ours.length > 0) return say('its branch was put somewhere else');
+  if (!since || since.ours.length > 0) return explain('its branch was moved to another commit');
   const ahead = await findDivergence(objects, live, head);
   const notLive = new Set((ahead ?? since).theirs.map(({ id }) => id));
-  // The oldest: what merges it comes later, and says less.
+  // The oldest one: a commit that merges it comes later and says less.
   const unseen = since.theirs.findLast((commit) => notLive.has(commit.id) && !isWrittenTo(commit, seals));
-  return unseen ? say(`"${subjectOf(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
+  return unseen ? explain(`"${subjectOf(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
 }
 
-/** What was sealed for another change begins with the commit that began it. */
+/** Whether a commit was written to this change here. A `change.create` commit shows that it comes from another change. */
 const isWrittenTo = (commit: NamedCommit, seals: Repo['seals']): boolean =>
   seals.isSealed(commit.id, commit) &&
   !readCommitMessage(commit.message).trailers.some(
@@ -36,5 +36,5 @@ const isWrittenTo = (commit: NamedCommit, seals: Repo['seals']): boolean =>
 
 const subjectOf = ({ message }: NamedCommit): string => message.split('\n', 1)[0]!.slice(0, 100);
 
-const say = (what: string): string =>
-  `${what} since its time was set, and nobody has looked at that. Look at the change, then set its time again`;
+const explain = (what: string): string =>
+  `${what} after its time was set, and nobody has reviewed that. Review the change, then set its time again`;

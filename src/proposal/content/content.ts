@@ -6,23 +6,23 @@ import type { Store } from '../../store/store.ts';
 import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
 import type { RecordHistory } from '../../sync/version/recordHistory.ts';
 
-/** What a change holds: as the live store it is one object that moves with every write. */
+/** The content of a change. Like the live store it is one object that moves with every write. */
 export interface Content {
   /** `refs/heads/change/menu`. */
   readonly ref: string;
-  /** The commit that is shown. */
+  /** The commit whose content is shown. */
   readonly head: string;
   readonly store: Store;
   readonly lists: PageLists;
   readonly records: RecordHistory;
   readonly history: Snapshot['history'];
   /**
-   * Brings it to the present head of its branch: somebody else may have moved it.
+   * Moves on to the present head of the branch, which others may have moved.
    *
-   * @throws CmsError NOT_FOUND where the branch is gone
+   * @throws CmsError NOT_FOUND if the branch is gone
    */
   refresh(): Promise<void>;
-  /** Brings it to a commit that was made here on top of what it shows. */
+  /** Moves on to a commit that was made here on top of `head`. */
   advance(commit: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function openContent(ref: string, { repo, snapshots }: Parts): Prom
   };
 }
 
-/** A store that is another one from time to time. */
+/** A store that passes every call on to the current one. */
 const movingStore = (current: () => Store): Store => ({
   get version() {
     return current().version;

@@ -13,17 +13,17 @@ import { agesFrom } from '../../sync/openContent.ts';
 
 export interface LayParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
-  /** What edits are laid over. */
+  /** The records that edits are laid over. */
   readonly store: Store;
   readonly history: Pick<CommitHistory, 'cameAt'>;
   readonly readRecord: ReadRecord;
   readonly clock: () => Date;
 }
 
-/** Records are taken in so many at a time. */
+/** How many records to apply at a time. */
 const SLICE = 250;
 
-/** A store of its own that holds what another one does, as these edits will leave it: all rules of a site can be asked of it. */
+/** A copy of a store after these edits, against which all rules of a site can be checked. */
 export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Promise<Store> {
   const store = createStore();
   store.tellAges(agesFrom(parts.history));

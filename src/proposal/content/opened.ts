@@ -6,18 +6,18 @@ import type { FoundBranch } from '../branch/branches.ts';
 import { type Content, openContent } from './content.ts';
 import { createProposalWriter, type WriteParts } from './writer.ts';
 
-/** What a change holds, for those who read and write it. */
+/** The content of a change, and its writer. */
 export interface OpenProposal {
   readonly content: Content;
   readonly writer: Writer;
 }
 
-/** Changes that somebody reads or writes; they are in memory for as long as the snapshots of what they hold. */
+/** The changes that somebody reads or writes; they stay in memory as long as their snapshots. */
 export interface Opened {
   /**
-   * What a branch holds at present.
+   * Opens a branch at its present head.
    *
-   * @throws CmsError NOT_FOUND where it is gone
+   * @throws CmsError NOT_FOUND if it is gone
    */
   open(branch: Pick<FoundBranch, 'ref' | 'name'>): Promise<OpenProposal>;
 }
@@ -28,13 +28,13 @@ export interface OpenedParts extends Omit<WriteParts, 'repo' | 'writer' | 'enque
   readonly snapshots: Snapshots;
 }
 
-/** One that is open, or is just being opened. */
+/** A change that is open or being opened. */
 interface Opening {
   readonly opening: Promise<OpenProposal>;
   opened?: OpenProposal;
 }
 
-/** @param onWrite told of each write, by the name of its change */
+/** @param onWrite called for each write with the name of the change */
 export function createOpened(parts: OpenedParts, onWrite: (name: string) => void): Opened {
   const known = new Map<string, Opening>();
   const queue = createGroups<() => Promise<void>>(async (jobs) => {
@@ -47,7 +47,7 @@ export function createOpened(parts: OpenedParts, onWrite: (name: string) => void
     return { content, writer: createProposalWriter(content, writing) };
   }
 
-  /** What the snapshots have let go must not stay in memory by this. */
+  /** Forgets changes whose snapshots have been released, so that these do not stay in memory. */
   function forgetUnheld(asked: OpenProposal): void {
     for (const [ref, { opened }] of known)
       if (opened && opened !== asked && !parts.snapshots.holds(opened.content.head)) known.delete(ref);

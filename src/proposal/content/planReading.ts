@@ -3,7 +3,7 @@ import { blobId } from '../../lib/text/blobId.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A plan has asked for a file that is not read yet. */
+/** A plan needs a file that has not been read yet. */
 class NotRead extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -16,14 +16,14 @@ class NotRead extends Error {
 interface Files {
   /** The records of the files. */
   readonly store: Pick<Store, 'fileAt' | 'broken' | 'filesFor' | 'countIn'> & Present['lookup'];
-  /** A file as it stands on disk, which is mostly the version that is wanted. */
+  /** A file on disk, which is usually the version that is needed. */
   onDisk(kind: Kind, path: string): Uint8Array | null;
   read(path: string): Promise<Uint8Array | null>;
 }
 
 /**
- * Plans against files that stand in git and not on disk: planning waits for nothing, so what it asks for is read, and it
- * plans again.
+ * Plans against files in git instead of on disk. Planning reads files synchronously, so when one is missing it is read
+ * and the plan is made again.
  */
 export async function planReading<T>(
   { store, onDisk, read }: Files,

@@ -14,33 +14,35 @@ import { planReading } from './planReading.ts';
 
 export interface WriteParts {
   readonly repo: Pick<GitRepository, 'branches' | 'readAt'>;
-  /** Of what is live: all writes stand in one queue. */
+  /** The live writer: all writes share its queue. */
   readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
   readonly planning: PlanParts;
   readonly clock: () => Date;
   readFile(kind: Kind, path: string): Uint8Array | null;
   requireSpace(): void;
-  /** Runs one write after another; throws where too many wait. */
+  /** Runs one write after another; throws if too many are waiting. */
   enqueue(run: () => Promise<void>): void;
-  /** Told of each write. */
+  /** Called for each write. */
   onWrite(ref: string): void;
 }
 
 /** How often a write is planned again because somebody else moved the branch. */
 const MAX_ATTEMPTS = 5;
 
-/** Writes to a change as the writer does to what is live: the same actions, planned against what the change holds. */
+/** Writes to a change as the live writer does to the live content: the same actions, planned against the change. */
 export function createProposalWriter(content: Content, parts: WriteParts): Writer {
   const { writer } = parts;
 
   async function attempt(action: Action, actor: Caller): Promise<Written> {
     parts.requireSpace();
     await content.refresh();
+    // Somebody may open the change meanwhile, which moves `content.head`: the plan is for the head of now.
+    const { head } = content;
     const planned = await plan(content, { action, actor }, parts);
     if (!planned.publishes) return toWritten(planned, null, content.store);
     const { files, attachments, message, now } = planned;
     const request = { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
-    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: content.head }, [request]);
+    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: head }, [request]);
     parts.planning.ids.hold();
     await content.advance(commit);
     parts.onWrite(content.ref);
@@ -53,7 +55,7 @@ export function createProposalWriter(content: Content, parts: WriteParts): Write
         return await attempt(action, actor);
       } catch (error) {
         if (!(error instanceof BranchMoved)) throw error;
-        if (tries === MAX_ATTEMPTS) throw unavailable('The change is changing too quickly', 5);
+        if (tries === MAX_ATTEMPTS) throw unavailable('The change keeps being changed: try again', 5);
       }
     }
   }
@@ -79,7 +81,7 @@ function plan(content: Content, { action, actor }: Request, parts: WriteParts): 
   const source = { store, onDisk: parts.readFile, read: (path: string) => parts.repo.readAt(head, path) };
   const planning = {
     ...parts.planning,
-    // Neither what the change has is given again, nor what is live.
+    // An id must be new both to the change and to the live content.
     ids: {
       ...ids,
       next: (request: Parameters<typeof ids.next>[0]) => ids.next({ ...request, also: both(store, request.also) }),
@@ -96,7 +98,7 @@ const both = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds
   highest: (counter) => Math.max(highestId(counter), also?.highest(counter) ?? 0),
 });
 
-/** What a change has made of a record is the record as it is shown from now on. */
+/** The result of a write, with records as the change now shows them. */
 function toWritten({ drafts, changes: planned }: PlannedWrite, commit: string | null, store: Store): Written {
   const changes = planned.map((change) => ({
     ...change,

@@ -23,26 +23,26 @@ import { locateFile } from '../../store/file/scan.ts';
 import { type LayParts, layOver } from '../content/laidOver.ts';
 import { planReading } from '../content/planReading.ts';
 
-/** What a merge makes of a change, or of what is live: nothing has happened yet. */
+/** A planned merge of a change, or into one; nothing has happened yet. */
 export interface MergePlan {
-  /** The commit that it is merged into, and counts where nothing can be decided: what is live when a change is published. */
+  /** The commit to merge into, which wins clashes: the live one when a change is published. */
   readonly ours: string;
   readonly theirs: string;
   readonly edits: readonly TreeEdit[];
-  /** Values that both have changed, each in its own way. */
+  /** Values that both sides have changed differently. */
   readonly clashes: readonly RecordClash[];
-  /** Files of no record that cannot be put together. */
+  /** Files that hold no record and cannot be merged. */
   readonly conflicts: readonly string[];
 }
 
 export interface MergeParts extends LayParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'readAt'>;
   readonly planning: PlanParts;
-  /** A file as it stands on disk. */
+  /** The bytes of a file on disk. */
   readFile(kind: Kind, path: string): Uint8Array | null;
 }
 
-/** @throws UnreadableObject for a commit or folder that cannot be read */
+/** @throws UnreadableObject if a commit or folder cannot be read */
 export async function planMerge(sides: CommitsToMerge, parts: MergeParts): Promise<MergePlan> {
   const { objects, location } = parts.repo;
   const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord };
@@ -50,13 +50,13 @@ export async function planMerge(sides: CommitsToMerge, parts: MergeParts): Promi
   return { ours: sides.ours, theirs: sides.theirs, edits, clashes, conflicts };
 }
 
-const FINDS = 'was changed in the change and in what is live, each in its own way';
+const BOTH_CHANGED = 'differs in the change and in what is live: both have changed it';
 
 /**
- * The same with its clashes settled.
+ * The plan with its clashes settled.
  *
- * @throws CmsError CONFLICT with `clashes` for what no choice settles, and for files that cannot be put together;
- *   VALIDATION for a choice that settles nothing, or with a value that may not be
+ * @throws CmsError CONFLICT with `clashes` that no choice settles, and for files that cannot be merged; VALIDATION for a
+ *   choice that settles nothing, or with an invalid value
  */
 export async function settleMerge(
   plan: MergePlan,
@@ -106,17 +106,20 @@ async function bytesAt(
   return edit.after.bytes ?? (await repo.objects.findBlob(edit.after.id)) ?? null;
 }
 
-/** Before anything is made of them, so that all that is open is told at once. */
+/** Runs before any clash is settled, so that all open ones are reported at once. */
 function requireAllSettled({ clashes, conflicts }: MergePlan, choices: readonly Choice[]): void {
-  const settling = createSettling(choices, FINDS);
+  const settling = createSettling(choices, BOTH_CHANGED);
   for (const clash of clashes) settling.settle({}, [clash], clash);
   settling.finish();
   if (conflicts.length === 0) return;
-  const details = conflicts.map((path) => ({ path: [path], message: `${path} ${FINDS}: git merge puts it together` }));
+  const details = conflicts.map((path) => ({
+    path: [path],
+    message: `${path} ${BOTH_CHANGED}. Merge it with git merge`,
+  }));
   throw new CmsError('CONFLICT', details);
 }
 
-/** A record that one side has deleted, or that both have added: it is as the chosen side has it, byte for byte. */
+/** Takes the chosen side's file, byte for byte, for records that one side has deleted or both have added. */
 async function takeWholes(
   { ours, theirs, edits, clashes }: MergePlan,
   choices: readonly Choice[],
@@ -130,7 +133,8 @@ async function takeWholes(
       ({ kind, key, path }) => kind === clash.kind && key === clash.key && path.length === 0,
     );
     const { take } = choices[index]!;
-    if (!take) throw invalidAt(['resolve', String(index), 'value'], 'is none: of a whole record one side is taken');
+    if (!take)
+      throw invalidAt(['resolve', String(index), 'value'], 'cannot be given for a whole record: take ours or theirs');
     const path = pathOf(clash, laid, { repo, store });
     if (path === undefined) continue;
     const before = await fileAt(repo.objects, our, path);
@@ -139,7 +143,7 @@ async function takeWholes(
   return [...laid.values()].filter(changes);
 }
 
-/** Where the record stands that a whole clash is about: it is there in what is live, or comes with the change. */
+/** The path of the record in a whole clash: either it is live, or it comes with the change. */
 function pathOf(
   { kind, key }: RecordClash,
   laid: ReadonlyMap<string, TreeEdit>,
@@ -158,7 +162,7 @@ function settleValues(clashes: readonly RecordClash[], choices: readonly Choice[
     name: 'change.publish',
     leavesRedirects: false,
     plan({ lookup, nextId }) {
-      const settling = createSettling(choices, FINDS);
+      const settling = createSettling(choices, BOTH_CHANGED);
       const drafts: Draft[] = [];
       const byRecord = new MultiMap<string, RecordClash>();
       for (const clash of clashes) byRecord.add(`${clash.kind} ${clash.key}`, clash);
@@ -172,7 +176,7 @@ function settleValues(clashes: readonly RecordClash[], choices: readonly Choice[
         const { withIds } = entityOf(kind) as EntityDef<object>;
         const whole = withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
         const { id, createdAt } = present;
-        // The versions that it is made of are of this kind.
+        // Its versions are of this kind.
         drafts.push({ kind, before: present, after: { id, createdAt, data: whole } } as Draft);
       }
       return drafts;
@@ -180,7 +184,7 @@ function settleValues(clashes: readonly RecordClash[], choices: readonly Choice[
   };
 }
 
-/** What publishing it would make wrong that is not wrong already. */
+/** The problems that publishing would add. */
 export async function findProblems({ edits }: MergePlan, parts: MergeParts): Promise<readonly Finding[]> {
   const { prefix } = parts.repo.location;
   const changed = edits.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
@@ -188,7 +192,7 @@ export async function findProblems({ edits }: MergePlan, parts: MergeParts): Pro
   const after = await layOver(edits, parts);
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
   const scopes = [after, parts.store].map((store) => scopeOf(store, changed));
-  // A link may stand in any file.
+  // Any file may hold a link to an address that changes.
   const isWide = addressesOf(after, changed) !== addressesOf(parts.store, changed) || scopes.includes(null);
   const scope: Scope = isWide ? null : new Set(scopes.flatMap((one) => [...one!]));
   const known = new Set(findAll(parts.store, scope).map(nameOf));

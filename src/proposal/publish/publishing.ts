@@ -20,16 +20,16 @@ import type { Standings } from '../branch/standing.ts';
 import type { Content } from '../content/content.ts';
 import { findProblems, type MergeParts, type MergePlan, planMerge, settleMerge } from './planMerge.ts';
 
-/** Who publishes a change or brings it up to date, and what is to become of what clashes. */
+/** Who publishes or updates a change, and how to settle its clashes. */
 export interface Settled {
   readonly choices: readonly Choice[];
   readonly actor: Actor;
-  /** The commit that somebody has looked at: no other one is published. Any, unless given. */
+  /** The commit that was reviewed: if given, no other one is published. */
   readonly head?: string | undefined;
 }
 
 export interface Published {
-  /** Null where everything in it was live already. */
+  /** Null if everything in it was live already. */
   readonly commit: string | null;
 }
 
@@ -40,11 +40,11 @@ export interface PublishParts extends MergeParts {
   readonly standings: Pick<Standings, 'of'>;
 }
 
-/** Brings changes into what is live, and what is live into changes. */
+/** Merges changes into the live content, and the live content into changes. */
 export interface Publishing {
   plan(live: string, head: string): Promise<MergePlan>;
   problems(live: string, head: string): Promise<readonly Finding[]>;
-  /** @param find looks for the branch anew whenever it or what is live has moved */
+  /** @param find finds the branch again whenever it or the live content has moved */
   publish(find: () => FoundBranch & { readonly title: string }, settled: Settled): Promise<Published>;
   update(branch: FoundBranch, content: Content, settled: Settled): Promise<void>;
 }
@@ -68,10 +68,11 @@ export function createPublishing(parts: PublishParts): Publishing {
   }
 
   async function problems(live: string, head: string): Promise<readonly Finding[]> {
-    const name = `${live} ${head}`;
+    // Files that are saved and not committed count too: they change the store, but not HEAD.
+    const { version } = parts.store;
+    const name = `${live} ${head} ${version}`;
     const known = found.get(name) ?? (await findProblems(await plan(live, head), parts));
-    // What is saved and not committed has a say, too: such findings are made anew.
-    if ((await repo.head()) === live) found.set(name, known);
+    if ((await repo.head()) === live && parts.store.version === version) found.set(name, known);
     return known;
   }
 
@@ -79,7 +80,7 @@ export function createPublishing(parts: PublishParts): Publishing {
     const { actor } = settled;
     requireHead(commit, settled.head);
     const live = await repo.head();
-    if (live === null) throw conflict('There is nothing live yet that a change could become part of');
+    if (live === null) throw conflict('Nothing is live yet: there is no commit to publish into');
     const settledPlan = await settleMerge(await plan(live, commit), settled, parts);
     requireRoles(settledPlan.edits, actor, parts);
     requireSound(await findProblems(settledPlan, parts));
@@ -101,7 +102,7 @@ export function createPublishing(parts: PublishParts): Publishing {
     });
   }
 
-  /** What stands is published: where its branch cannot go now, it holds nothing any more that is not live. */
+  /** Removes the branch if possible. If not, the change is published all the same: everything in the branch is live. */
   async function removeMerged({ ref, commit }: Pick<FoundBranch, 'ref' | 'commit' | 'branch'>): Promise<void> {
     try {
       await repo.branches.remove({ ref, commit });
@@ -122,32 +123,32 @@ export function createPublishing(parts: PublishParts): Publishing {
       const { edits } = await settleMerge(await planMerge(sides, merging), settled, merging);
       const at = clock();
       const { actor } = settled;
-      const message = writeMessage('Bring the change up to date', { action: 'change.update', actor, at });
+      const message = writeMessage('Update the change with the live content', { action: 'change.update', actor, at });
       const move = { edits, joins: [live], message, author: toPerson(actor), at, isSealed: true };
       await writer.inTurn(() => repo.branches.move({ ref, commit }, [move]));
     },
   };
 }
 
-/** Somebody else may move what is live, or the branch. */
+/** Tries again when somebody else has moved the live content or the branch. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof HeadMoved || error instanceof BranchMoved)) throw error;
-      if (tries === MAX_ATTEMPTS) throw unavailable('The content is changing too quickly', 5);
+      if (tries === MAX_ATTEMPTS) throw unavailable('The content keeps changing: try again', 5);
     }
   }
 }
 
-/** @throws CmsError PRECONDITION_FAILED where somebody has looked at another one than this */
+/** @throws CmsError PRECONDITION_FAILED if another commit than this one was reviewed */
 export function requireHead(head: string, seen: string | undefined): void {
   if (seen !== undefined && seen !== head)
-    throw new CmsError('PRECONDITION_FAILED', 'The change has been changed since it was read: look at it again');
+    throw new CmsError('PRECONDITION_FAILED', 'The change has been edited since it was read: review it again');
 }
 
-/** @throws CmsError FORBIDDEN where the change holds what the actor may not write */
+/** @throws CmsError FORBIDDEN if the change holds something that the actor may not write */
 function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pick<PublishParts, 'repo'>): void {
   const { prefix } = repo.location;
   for (const edit of edits) {
@@ -156,17 +157,17 @@ function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pic
     const located = locateFile('content', inContent);
     const kind = located?.kind ?? (inContent.startsWith(`${MEDIA_FILES}/`) ? 'media' : null);
     const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
-    // What else a repository holds may be run: by a build, or by the host.
+    // Other files of a repository may be executed, by a build or by the host.
     if (mayAct(role, needed ?? 'admin')) continue;
     const what = located ? `another ${nounOf(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
-    throw forbidden(`The change holds ${what}: to publish it needs the role ${needed ?? 'admin'}`);
+    throw forbidden(`The change holds ${what}: publishing it needs the role ${needed ?? 'admin'}`);
   }
 }
 
 const isPlain = ({ before, after }: TreeEdit): boolean =>
   [before, after].every((file) => file === null || isFileMode(file.mode));
 
-/** @throws CmsError CONFLICT with all that would be wrong */
+/** @throws CmsError CONFLICT with all errors among the findings */
 function requireSound(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;

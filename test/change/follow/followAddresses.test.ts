@@ -25,7 +25,7 @@ const said = (drafts: readonly Draft[]) =>
     return `${kind} ${fromPath} to ${toPath}`;
   });
 
-/** A draft that only follows, of which nobody may ask what it holds. */
+/** A draft that only follows and whose data must not be read. */
 const unasked = (): Draft => {
   const following = { ...changing(lookup, 'page', 'en/ferry', {}), follows: true } as Draft;
   return {
@@ -36,14 +36,14 @@ const unasked = (): Draft => {
   } as unknown as Draft;
 };
 
-it('finds the redirects of a page that moves without a look at the pages that mention it', () => {
+it('finds the redirects of a moving page without looking at the pages that mention it', () => {
   const moved = changing(lookup, 'page', 'en/harbour', { slug: 'port' });
   const alone = said(plan([moved]));
   expect(alone).toEqual(['redirect /old to /port', 'redirect /harbour to /port']);
   expect(said(plan([moved, unasked(), unasked()]))).toEqual(alone);
 });
 
-it('leaves as it is a redirect that the same write changes', () => {
+it('leaves alone a redirect that the same write changes', () => {
   const moved = changing(lookup, 'page', 'en/harbour', { slug: 'port' });
   const changed = changing(lookup, 'redirect', 'old', { toPath: '/elsewhere' });
   expect(said(plan([moved, changed]))).toEqual(['redirect /harbour to /port']);

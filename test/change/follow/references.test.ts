@@ -22,7 +22,7 @@ regions: { main: [{ id: 5, block: motto }] }
 };
 
 const { lookup } = presentOfFiles(FILES);
-/** What becomes of which records: the data of those that the drafts make necessary as well. */
+/** The data of all records after the drafts and those that they make necessary. */
 const waits = { breath: () => undefined, prepare: async () => {} };
 const followed = async (drafts: readonly Draft[], within: Lookup = lookup) =>
   (await withReferences(drafts, within, waits)).map(({ kind, before, after, follows = false }) => {
@@ -30,7 +30,7 @@ const followed = async (drafts: readonly Draft[], within: Lookup = lookup) =>
   });
 
 describe('a record that moves', () => {
-  it('is followed by those that mention it, and by nothing else', async () => {
+  it('is followed by the records that mention it, and by nothing else', async () => {
     const drafts = await followed([changing(lookup, 'page', 'en/two', { slug: 'deux' })]);
     expect(drafts).toMatchObject([
       { record: 'page en/two', follows: false, data: { slug: 'deux', fields: { next: 'en/deux' } } },
@@ -40,7 +40,7 @@ describe('a record that moves', () => {
     expect(drafts).toHaveLength(3);
   });
 
-  it('is followed in what the same action does to another record, whose draft stays one', async () => {
+  it('is followed in another draft of the same action, which stays one draft', async () => {
     const drafts = await followed([
       changing(lookup, 'page', 'en/two', { slug: 'deux' }),
       changing(lookup, 'page', 'en/one', { title: 'Uno' }),
@@ -53,7 +53,7 @@ describe('a record that moves', () => {
     expect(drafts[1]?.data).toMatchObject({ title: 'Uno', fields: { next: 'en/deux' } });
   });
 
-  it('is followed as a picture in fields and in texts', async () => {
+  it('is followed if it is a picture, in fields and in texts', async () => {
     const drafts = await followed([changing(lookup, 'media', 'dawn', { key: 'dusk' })]);
     expect(drafts.slice(1)).toMatchObject([
       { record: 'page en/one', data: { fields: { next: 'en/two', picture: 'dusk' } } },
@@ -61,7 +61,7 @@ describe('a record that moves', () => {
     ]);
   });
 
-  it('leaves the drafts what they are while nothing moves', async () => {
+  it('leaves the drafts unchanged if nothing moves', async () => {
     const drafts = [
       changing(lookup, 'page', 'en/one', { title: 'Uno' }),
       making('block', { key: 'new', type: 'quote', title: 'New', isReusable: true, fields: {} }),
@@ -70,8 +70,8 @@ describe('a record that moves', () => {
   });
 });
 
-describe('a record that goes', () => {
-  it('stays mentioned by pages and menus, which admins hear of', async () => {
+describe('a removed record', () => {
+  it('is still mentioned by pages and menus, which is reported to admins', async () => {
     const drafts = await followed([changing(lookup, 'page', 'en/two', null)]);
     expect(drafts.map(({ record, data }) => [record, data])).toEqual([['page en/two', undefined]]);
   });
@@ -86,7 +86,7 @@ describe('a record that goes', () => {
     );
   });
 
-  it('is not in use by mentioning itself, nor where nothing mentions it', () => {
+  it('is not in use if only it mentions itself, or nothing does', () => {
     const alone = presentOfFiles({
       ...FILES,
       'menus/main.yaml': 'id: 1\nname: Main\n',
@@ -99,7 +99,7 @@ describe('a record that goes', () => {
   it.each([
     [5, 'pages/en/p0.yaml, pages/en/p1.yaml, pages/en/p2.yaml, pages/en/p3.yaml, pages/en/p4.yaml'],
     [7, 'pages/en/p0.yaml, pages/en/p1.yaml, pages/en/p2.yaml, pages/en/p3.yaml, pages/en/p4.yaml, …'],
-  ])('names five of %i that mention it, in order', (count, named) => {
+  ])('names five of the %i records that mention it, in order', (count, named) => {
     const pages = Array.from({ length: count }, (_, index) => [
       `pages/en/p${count - 1 - index}.yaml`,
       `id: ${index + 1}\ntype: story\ntitle: P\n`,
@@ -122,7 +122,7 @@ describe('a value that mentions what moves', () => {
     [7, 7],
   ])('%s becomes %s', (value, expected) => expect(renamed(value, move)).toBe(expected));
 
-  it('is no value any more where that goes, and a picture in a text stays what it is', () => {
+  it('is removed with what it mentions, except a picture in a text', () => {
     expect(renamed('dawn', { ...move, to: null })).toBeUndefined();
     expect(renamed('media:dawn', { ...move, to: null })).toBe('media:dawn');
   });

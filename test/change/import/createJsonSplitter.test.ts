@@ -4,7 +4,7 @@ import { createJsonSplitter } from '../../../src/change/import/createJsonSplitte
 
 const LIMITS = { maxBytes: 1000, maxDepth: 8, maxValues: 50 };
 
-/** What a splitter makes of a text that comes in pieces of a size. */
+/** Splits a text that arrives in pieces of this size. */
 function split(text: string, size = 1000): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   let open: unknown[] = [];
@@ -37,7 +37,7 @@ const document = fc.dictionary(
 );
 
 describe('a JSON splitter', () => {
-  it('gives the object that the text says, in whatever pieces it comes', () => {
+  it('gives the same object as the text, in whatever pieces it arrives', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1, max: 9 }), fc.boolean(), (wanted, size, isSpaced) => {
         const text = JSON.stringify(wanted, null, isSpaced ? 2 : undefined);
@@ -47,7 +47,7 @@ describe('a JSON splitter', () => {
     );
   });
 
-  it('takes an object with a byte order mark and blanks around it', () => {
+  it('accepts an object with a byte order mark and white space around it', () => {
     expect(split('\uFEFF {"a":[ ] , "b": [ 1 ],"c":{"d":[1,{"e":"]}\\\\\\""}]} }\n')).toEqual({
       a: [],
       b: [1],
@@ -92,9 +92,9 @@ describe('a JSON splitter', () => {
 
   it.each([
     [`{"a":["${'x'.repeat(1000)}"]}`, /bytes/],
-    [`{"a":${'['.repeat(12)}${']'.repeat(12)}}`, /Nested/],
+    [`{"a":${'['.repeat(12)}${']'.repeat(12)}}`, /nested/],
     [`{"a":[{"b":[${'0,'.repeat(60)}0]}]}`, /values/],
-  ])('refuses what is beyond the limits before it is parsed: %#', (text, message) => {
+  ])('refuses values beyond the limits before they are parsed: %#', (text, message) => {
     expect(() => split(text)).toThrow(message);
   });
 });

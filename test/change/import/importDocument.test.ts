@@ -9,7 +9,7 @@ const read = async (text: string | Buffer, kept: Buffer[] = []) => {
 };
 
 describe('an import document', () => {
-  it('gives its records as they would stand in files, and where each stood', async () => {
+  it('gives its records as files would hold them, and the path of each', async () => {
     const redirects = ['a', 'b'].map((key) => ({ key, fromPath: `/${key}`, toPath: '/c', statusCode: 301 }));
     const records = await read(JSON.stringify({ quire: 1, redirects, pages: [] }));
     expect(records).toMatchObject([
@@ -22,21 +22,21 @@ describe('an import document', () => {
     ['that is no JSON', '{"quire":1,"redirects":[nonsense]}', ['redirects', '0'], 'not valid'],
     ['that ends too soon', '{"quire":1,"redirects":[', ['redirects', '0'], 'not valid'],
     [
-      'that is no UTF-8',
+      'that is not UTF-8',
       Buffer.from('{"quire":1,"redirects":[{"from":"/\xff"}]}', 'latin1'),
       ['redirects', '0'],
       'not UTF-8',
     ],
     ['of no version', '{}', ['quire'], 'must be 1'],
     ['of another version', '{"quire":2}', ['quire'], 'must be 1'],
-    ['with something else in the place of a list', '{"quire":1,"pages":{}}', ['pages'], 'must be a list'],
-    ['with a list of something else', '{"quire":1,"things":[]}', ['things'], 'no list of content'],
-    ['with a list of users', '{"quire":1,"users":[]}', ['users'], 'no list of content'],
+    ['with something else in place of a list', '{"quire":1,"pages":{}}', ['pages'], 'must be a list'],
+    ['with a list of something else', '{"quire":1,"things":[]}', ['things'], 'not a list of content'],
+    ['with a list of users', '{"quire":1,"users":[]}', ['users'], 'not a list of content'],
     ['with a list given twice', '{"quire":1,"pages":[],"pages":[]}', ['pages'], 'only once'],
-    ['with a record that is no object', '{"quire":1,"pages":[7]}', ['pages', '0'], 'must be an object'],
+    ['with a record that is not an object', '{"quire":1,"pages":[7]}', ['pages', '0'], 'must be an object'],
     ['SEC-9 with a key of the prototype', '{"quire":1,"pages":[{"__proto__":{}}]}', ['pages', '0', '__proto__'], ''],
-    ['with a file that is no base64', '{"quire":1,"media":[{"file":"a b"}]}', ['media', '0', 'file'], 'base64'],
-    ['with a file that is no text', '{"quire":1,"media":[{"file":7}]}', ['media', '0', 'file'], 'base64'],
+    ['with a file that is not base64', '{"quire":1,"media":[{"file":"a b"}]}', ['media', '0', 'file'], 'base64'],
+    ['with a file that is not a string', '{"quire":1,"media":[{"file":7}]}', ['media', '0', 'file'], 'base64'],
     [
       'with a record larger than a file may be',
       `{"quire":1,"pages":[{"title":"${'x'.repeat(4 * 1024 * 1024)}"}]}`,
@@ -52,7 +52,7 @@ describe('an import document', () => {
     expect(kept).toEqual([]);
   });
 
-  it('passes over what it does not know beside its lists, and a byte order mark', async () => {
+  it('may have other members beside its lists, and a byte order mark', async () => {
     expect(await read(`\uFEFF${JSON.stringify({ quire: 1, exportedAt: 'today', site: { a: [1] } })}`)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('an import document', () => {
     expect(kept.map(String)).toEqual(['hi']);
   });
 
-  it('tells of no more problems than anybody reads', async () => {
+  it('reports no more problems than anybody reads', async () => {
     const text = JSON.stringify({ quire: 1, pages: Array.from({ length: 10_000 }, () => 7) });
     const error = (await read(text).catch((caught: unknown) => caught)) as { details: readonly unknown[] };
     expect(error.details.length).toBeLessThan(200);

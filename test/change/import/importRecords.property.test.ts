@@ -64,7 +64,7 @@ const document = fc.record({
 });
 
 describe('what was exported', () => {
-  it('is the same when it has been imported into an empty repository and is exported again', async () => {
+  it('is the same after an import into an empty repository and another export', async () => {
     await fc.assert(
       fc.asyncProperty(document, async (given) => {
         const [from, to] = [await makeSite(), await makeSite()];
@@ -79,7 +79,7 @@ describe('what was exported', () => {
         expect(to.git('fsck', '--strict') + to.git('status', '--porcelain')).toBe('');
         await Promise.all([from.stop(), to.stop()]);
       }),
-      // Two sites are made a run: what fails is shown as it is, not made smaller.
+      // No shrinking of failures: each run makes two sites.
       { numRuns: runs(20, 2), endOnFailure: true },
     );
   });

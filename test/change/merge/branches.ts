@@ -10,7 +10,7 @@ import { type Files, git, makeRepository, writeFiles } from '../../git/sandbox.t
 
 const readRecord = createReadRecord();
 
-/** What a side does to files: their new texts, null for those that go. */
+/** The edits of a side: new texts of files, null for removed ones. */
 export type Edits = Readonly<Record<string, string | null>>;
 
 /** A repository with branches `ours` and `theirs` that have parted from `main`. */
@@ -22,9 +22,9 @@ export interface Branches {
   git(...args: string[]): string;
   /** Merges `theirs` into `ours`. */
   merge(): Promise<MergedCommits>;
-  /** What `theirs` has made of `main`. */
+  /** The changes from `main` to `theirs`. */
   diff(): Promise<VersionDifference>;
-  /** The text that a file is to have after a merge; null: it is not to be there. */
+  /** The text of a file after a merge; null if it is gone. */
   textAfter(merged: MergedCommits, path: string): string | null;
 }
 

@@ -17,7 +17,7 @@ const BASE = {
   'README.md': 'One\n',
 };
 
-it('tells what a version has made of records, by their ids and values, and of other files', async () => {
+it('reports how records differ, by ids and values, and which other files do', async () => {
   const branches = makeBranches(
     BASE,
     {},
@@ -52,6 +52,6 @@ it('tells what a version has made of records, by their ids and values, and of ot
   ]);
 });
 
-it('tells nothing of one version', async () => {
+it('reports nothing for the same version', async () => {
   expect(await makeBranches(BASE).diff()).toEqual({ records: [], files: [] });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pairFiles, type SideFile } from '../../../src/change/merge/followFiles.ts';
 
-it('finds thousands of files that have moved with the same bytes without comparing each with each', () => {
+it('finds thousands of moved files with the same bytes without comparing each with each', () => {
   const COUNT = 2000;
   let asked = 0;
   const fileAt = (path: string, number: number): SideFile => ({

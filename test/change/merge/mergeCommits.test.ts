@@ -67,7 +67,7 @@ describe('a merge of two commits', () => {
     expect({ paths, clashes, conflicts }).toEqual({ paths: [PAGE], clashes: [], conflicts: [] });
   });
 
-  it('names nothing where theirs has nothing new, and takes what ours has not touched by its blob', async () => {
+  it('has no edits if theirs has nothing new, and takes blobs that ours has not touched as they are', async () => {
     expect((await merge({ [PAGE]: TEXT.replace('us', 'it') }, {})).edits).toEqual([]);
     const { edits, bases } = await merge({ [PAGE]: TEXT.replace('us', 'it') }, { [OTHER]: `${OTHER_TEXT}seo: {}\n` });
     expect(bases).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a merge of two commits', () => {
     ]);
   });
 
-  it('tells a value that both have changed, and leaves it as ours', async () => {
+  it('reports a value that both have changed, and keeps ours', async () => {
     const { text, clashes } = await merge(
       { [PAGE]: TEXT.replace('About us', 'Ours') },
       { [PAGE]: TEXT.replace('About us', 'Theirs').replace('One line', 'One more line') },
@@ -100,7 +100,7 @@ describe('a merge of two commits', () => {
     ]);
   });
 
-  it('follows a renamed record by its id: the edit of the other side meets it', async () => {
+  it('follows a renamed record by its id, so that the edit of the other side is applied', async () => {
     const moved = 'content/pages/en/company/about.yaml';
     const edited = TEXT.replace('About us', 'About the harbour').replaceAll('Who we are', 'Quite another text');
     for (const [ours, theirs] of [
@@ -113,7 +113,7 @@ describe('a merge of two commits', () => {
     }
   });
 
-  it('rewrites what the other side mentions by the old name', async () => {
+  it('rewrites mentions of the old name on the other side', async () => {
     const moved = 'content/pages/en/harbour.yaml';
     const added = 'content/pages/en/new.yaml';
     const text = OTHER_TEXT.replace('13', '14').replace('Contact', 'New');
@@ -125,7 +125,7 @@ describe('a merge of two commits', () => {
     expect(ours.text(OTHER)).toBe(OTHER_TEXT.replace('en/about', 'en/harbour').replace('draft', 'published'));
   });
 
-  it('leaves a mention alone that one side has changed while the other renamed what it was', async () => {
+  it('leaves a mention alone that one side has changed while the other renamed its target', async () => {
     const rename = {
       [PAGE]: null,
       'content/pages/en/harbour.yaml': TEXT,
@@ -145,7 +145,7 @@ describe('a merge of two commits', () => {
     expect(text(PAGE)).toBe(`${TEXT}terms:\n  topics: [events, press]\n`);
   });
 
-  it('merges a record by the schema that both sides have made of its type', async () => {
+  it('merges a record by the merged schema of its type', async () => {
     const path = 'content/content-types/article.yaml';
     const type = SITE[path];
     const page = `${TEXT}  text: |\n    One line\n    Another line\n`;
@@ -163,7 +163,7 @@ describe('a merge of two commits', () => {
     expect(text(path)).toContain('name: text');
   });
 
-  it('keeps a record that one side has deleted and the other edited, and tells it', async () => {
+  it('keeps a record that one side has deleted and the other edited, and reports it', async () => {
     const edited = TEXT.replace('About us', 'About the harbour');
     const b = { path: 'content/b.txt', after: { mode: '100644' } };
     for (const [ours, theirs, changed] of [
@@ -180,13 +180,13 @@ describe('a merge of two commits', () => {
     }
   });
 
-  it('takes a record away that one side has deleted and the other left', async () => {
+  it('removes a record that one side has deleted and the other has not touched', async () => {
     const { text, clashes } = await merge({ [PAGE]: null }, { [PAGE]: `# A comment\n${TEXT}`, 'a.txt': 'a\n' });
     expect(clashes).toEqual([]);
     expect(text(PAGE)).toBe(null);
   });
 
-  it('leaves ours where both have added another record at one key', async () => {
+  it('keeps ours if both have added different records with the same key', async () => {
     const path = 'content/pages/en/new.yaml';
     const ours = TEXT.replace('12', '20').replace('About us', 'Ours');
     const theirs = TEXT.replace('12', '21').replace('About us', 'Theirs');
@@ -195,7 +195,7 @@ describe('a merge of two commits', () => {
     expect(clashes).toMatchObject([{ kind: 'page', key: 'en/new', id: 20, path: [], base: null }]);
   });
 
-  it('merges a record that both have added under one id', async () => {
+  it('merges a record that both have added with the same id', async () => {
     const path = 'content/pages/en/new.yaml';
     const { text, clashes } = await merge(
       { [path]: TEXT.replace('12', '20').replace('  body: One line\n', '') },
@@ -205,7 +205,7 @@ describe('a merge of two commits', () => {
     expect(text(path)).toBe(TEXT.replace('12', '20'));
   });
 
-  it('tells a slug that both have changed, and keeps ours with the values of both', async () => {
+  it('reports a slug that both have changed, and keeps ours with the values of both', async () => {
     const { text, clashes } = await merge(
       { [PAGE]: null, 'content/pages/en/a.yaml': TEXT.replace('draft', 'published') },
       { [PAGE]: null, 'content/pages/en/b.yaml': TEXT.replace('About us', 'About') },
@@ -214,7 +214,7 @@ describe('a merge of two commits', () => {
     expect(clashes).toMatchObject([{ key: 'en/a', path: ['slug'], base: 'about', ours: 'a', theirs: 'b' }]);
   });
 
-  it('leaves a record where it is when ours has put another one where theirs has moved it', async () => {
+  it('leaves a record in place if ours has another one where theirs has moved it', async () => {
     const { text, clashes } = await merge(
       { 'content/pages/en/a.yaml': TEXT.replace('12', '20') },
       { [PAGE]: null, 'content/pages/en/a.yaml': TEXT.replace('About us', 'About') },
@@ -224,7 +224,7 @@ describe('a merge of two commits', () => {
     expect(clashes).toMatchObject([{ key: 'en/about', id: 12, path: ['slug'] }]);
   });
 
-  it('lets two records trade their places while the other side edits them', async () => {
+  it('lets two records swap places while the other side edits them', async () => {
     const { text, clashes } = await merge(
       { [PAGE]: OTHER_TEXT, [OTHER]: TEXT },
       { [PAGE]: TEXT.replace('About us', 'About'), [OTHER]: OTHER_TEXT.replace('Contact', 'Write') },
@@ -234,7 +234,7 @@ describe('a merge of two commits', () => {
     expect(text(OTHER)).toContain('title: About\n');
   });
 
-  it('merges other files by their lines, wherever they stand in the repository', async () => {
+  it('merges other files by lines, anywhere in the repository', async () => {
     const { text, conflicts } = await merge(
       { 'README.md': SITE['README.md'].replace('One', 'Ours') },
       { 'README.md': SITE['README.md'].replace('Two', 'Theirs') },
@@ -246,7 +246,7 @@ describe('a merge of two commits', () => {
     expect(both.edits).toEqual([]);
   });
 
-  it('leaves a record that cannot be read to its lines', async () => {
+  it('merges an unreadable record by lines', async () => {
     const broken = `${TEXT}{ not yaml\n\n\n# end\n`;
     const { text, conflicts } = await merge(
       { [PAGE]: broken.replace('About us', 'Ours') },
@@ -257,7 +257,7 @@ describe('a merge of two commits', () => {
     expect(text(PAGE)).toBe(broken.replace('About us', 'Ours').replace('# end', '# the end'));
   });
 
-  it('merges what several merge bases say before it compares them', async () => {
+  it('merges several merge bases first', async () => {
     const branches = makeBranches(SITE);
     const [ours, theirs] = [
       branches.commit('ours', { [PAGE]: TEXT.replace('About us', 'Ours') }),
@@ -279,7 +279,7 @@ describe('a merge of two commits', () => {
     expect(branches.textAfter(merged, PAGE)).toBe(both.replace('Ours', 'Back').replace('draft', 'published'));
   });
 
-  it('rewrites what the text of a Markdown file mentions by the old name', async () => {
+  it('rewrites mentions of the old name in the text of a Markdown file', async () => {
     const note = 'content/pages/en/note.md';
     const text = '---\nid: 30\ntype: note\ntitle: Note\n---\n\nSee [us](page:en/about), *the* harbour.\n';
     const moved = 'content/pages/en/harbour.yaml';
@@ -292,7 +292,7 @@ describe('a merge of two commits', () => {
     expect(textOf(note)).toBe(text.replace('en/about', 'en/harbour'));
   });
 
-  it('merges the text of a Markdown file as the document it is', async () => {
+  it('merges the text of a Markdown file as a document', async () => {
     const note = 'content/pages/en/note.md';
     const text = '---\nid: 30\ntype: note\n---\nFirst words here.\n\nSecond words here.\n';
     const base = { ...SITE, 'content/content-types/note.yaml': NOTES, [note]: text };
@@ -312,7 +312,7 @@ describe('a merge of two commits', () => {
     expect(clashing.text(note)).toBe(text.replace('First', 'Our').replace('Second', 'Another'));
   });
 
-  it('meets a record that one side has turned into Markdown', async () => {
+  it('merges a record that one side has turned into Markdown', async () => {
     const [yaml, md] = ['content/pages/en/note.yaml', 'content/pages/en/note.md'];
     const plain = (title: string) =>
       `id: 30\ntype: note\ntitle: ${title}\nfields:\n  body:\n    type: doc\n    content:\n      - type: paragraph\n        content:\n          - { type: text, text: Some words. }\n`;
@@ -329,7 +329,7 @@ describe('a merge of two commits', () => {
     }
   });
 
-  it('leaves a file out that stands where the other side has a folder', async () => {
+  it('leaves out a file where the other side has a folder', async () => {
     for (const [ours, theirs, left] of [
       [{ 'docs/a.txt': 'a\n' }, { docs: 'b\n' }, 'docs'],
       [{ docs: 'b\n' }, { 'docs/a.txt': 'a\n' }, 'docs/a.txt'],
@@ -339,7 +339,7 @@ describe('a merge of two commits', () => {
     }
   });
 
-  it('has the mode of the side that changed it, and takes links as they are', async () => {
+  it('takes the mode of the side that changed it, and links as they are', async () => {
     const branches = makeBranches({ ...SITE, 'run.sh': 'one\n\ntwo\n' }, { 'run.sh': 'ours\n\ntwo\n' });
     branches.git('checkout', '-q', 'theirs');
     makeExecutable(join(branches.dir, 'run.sh'));
@@ -353,7 +353,7 @@ describe('a merge of two commits', () => {
     expect(branches.textAfter(merged, 'run.sh')).toBe('ours\n\ntheirs\n');
   });
 
-  it('merges no link by lines: what both have pointed elsewhere stays, and is told', async () => {
+  it('merges no link by lines: one that both have changed stays, and is reported', async () => {
     const branches = makeBranches(SITE);
     const point = (branch: string, to: string, oid: string): void => {
       branches.git('checkout', '-q', branch);
@@ -375,7 +375,7 @@ describe('a merge of two commits', () => {
     ]);
   });
 
-  it('keeps both of two records that came by one id under two keys', async () => {
+  it('keeps two records that have the same id under two keys', async () => {
     const { clashes, paths } = await merge(
       { 'content/pages/en/a.yaml': TEXT.replace('12', '40').replace('About us', 'A') },
       { 'content/pages/en/b.yaml': TEXT.replace('12', '40').replace('About us', 'B') },

@@ -8,20 +8,20 @@ import { pictureOf } from './picture.ts';
 import { copyState, type State } from './state.ts';
 import { pick } from './step.ts';
 
-/** What a change is to hold, and what was live when it was begun or last brought up to date. */
+/** The expected content of a change, and the live content when it was begun or last updated. */
 export interface ChangeModel {
   state: State;
   base: State;
 }
 
-/** What is live, and what is edited beside it. */
+/** The live content, and the changes beside it. */
 export interface World {
   live: State;
   readonly changes: Map<string, ChangeModel>;
   readonly dropped: Map<string, ChangeModel>;
 }
 
-/** A running site, how many commits are live on it, and what time it is there. */
+/** A running site, the number of its live commits, and its time. */
 export interface Real {
   readonly site: Site;
   commits: number;
@@ -31,7 +31,7 @@ export interface Real {
 const n = fc.nat({ max: 60 });
 const does = fc.constantFrom('begin', 'begin', 'publish', 'publish', 'update', 'schedule', 'drop', 'restore');
 
-/** Something that is done with a change as a whole; false where there is none that it can be done with. */
+/** An operation on a whole change; false if there is no change to apply it to. */
 export type ChangeMove = (world: World, real: Real) => Promise<string | null>;
 
 export const changeMove: fc.Arbitrary<ChangeMove> = fc.tuple(does, n).map(
@@ -50,7 +50,7 @@ const ask = async ({ site }: Real, call: string, body: object, refusal?: string)
 
 const chosen = ({ changes }: World, which: number): readonly [string, ChangeModel] | undefined => pick(changes, which);
 
-/** What comes of merging a change, which may be refused; null where the model does not know. */
+/** The result of merging a change, which may be refused; null if the model does not know. */
 const outcome = ({ live }: World, { state, base }: ChangeModel) => mergeStates({ base, ours: live, theirs: state });
 
 const begin: Play = async (world, real) => {
@@ -71,7 +71,7 @@ const publish: Play = async (world, real, which) => {
   goLive(world, real, { name, state: result });
   const head = real.site.git('rev-parse', 'HEAD').trim();
   if (body.data.commit !== null) expect([call, body.data.commit]).toEqual([call, head]);
-  // Whatever was acknowledged is in what is live.
+  // Everything acknowledged is live.
   if (body.data.commit !== null) real.site.git('merge-base', '--is-ancestor', before.head, head);
   return call;
 };

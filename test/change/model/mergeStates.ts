@@ -10,8 +10,8 @@ interface Merging {
 }
 
 /**
- * What two versions of a site come to, value by value, or that this is refused; null where the model does not know, which
- * is where both have done more than give values to records that were there, or add pages.
+ * The merge of two versions of a site by values, or its refusal; null if the model does not know, which is the case when
+ * both have done more than edit values of existing records or add pages.
  */
 export function mergeStates({ base, ours, theirs, isChecked = true }: Merging): State | 'refused' | null {
   const merged = merge(base, ours, theirs);
@@ -27,7 +27,7 @@ function merge(base: State, ours: State, theirs: State): State | 'refused' | nul
 
 const isSame = (a: State, b: State): boolean => isDeepStrictEqual({ ...a, given: null }, { ...b, given: null });
 
-/** Values of pages that are merged each by itself, and stand in nothing else. */
+/** Values of pages that are merged on their own and appear in nothing else. */
 const VALUES = ['title', 'summary', 'status'] as const;
 
 function mergeValues(base: State, ours: State, theirs: State): State | 'refused' | null {
@@ -53,10 +53,10 @@ function mergeValues(base: State, ours: State, theirs: State): State | 'refused'
 }
 
 const bare = (page: object): object => ({ ...page, title: '', summary: '', status: '' });
-/** Names that differ by case alone cannot stand beside one another. */
+/** Names that differ only in case cannot exist side by side. */
 const nameOf = (page: { locale: string; slug: string }): string => keyOf(page).normalize('NFC').toLowerCase();
 
-/** Whether nothing is wrong with it that is not wrong with what is live. */
+/** Whether it has no problem that the live content does not have. */
 function isSound(merged: State, live: State): boolean {
   const known = new Set(faults(live));
   return faults(merged).every((fault) => known.has(fault));

@@ -99,7 +99,7 @@ const create = fc.tuple(pageInput, fc.array(fc.tuple(n, summary), { maxLength: 2
     },
 );
 
-/** An update replaces what it mentions; what is chosen for `given` says what that is. */
+/** An update replaces what it names; `given` chooses what that is. */
 const update = fc.tuple(n, pageInput, fc.subarray(['title', 'slug', 'status', 'fields', 'terms', 'typeId'])).map(
   ([at, choice, given]): Operation =>
     (state) => {
@@ -177,7 +177,7 @@ const BULK: Readonly<Record<string, Status | undefined>> = {
 const bulk = fc.tuple(fc.array(n, { minLength: 1, maxLength: 4 }), fc.constantFrom(...Object.keys(BULK))).map(
   ([picks, action]): Operation =>
     (state) => {
-      // One pick in nine names a page that is not there.
+      // One pick in nine names a page that does not exist.
       const ids = picks.map((one) => (one % 9 === 0 ? 100_000 + one : (pick(state.pages.keys(), one) ?? 100_000)));
       const found = [...new Set(ids)].flatMap((id) => state.pages.get(id) ?? []);
       const status = BULK[action];
@@ -363,7 +363,7 @@ const removeBlock = fc.boolean().chain((isByBlock) =>
   })),
 );
 
-/** All blocks of a region the other way round, and one more from another region. */
+/** All blocks of a region in reverse, and one from another region. */
 const order = region.chain((where) =>
   onBlock((page, block) => {
     const members = [...new Set([...page.blocks.filter((one) => one.region === where), block])].reverse();

@@ -68,7 +68,7 @@ const rename = fc.tuple(plural, n, name, fc.option(slug)).map(
     },
 );
 
-/** Whether something mentions a record, so that it cannot go. */
+/** Whether something mentions a record, so that it cannot be removed. */
 const isUsed: Readonly<Record<Plural, (state: State, id: number) => boolean>> = {
   menus: () => false,
   taxonomies: () => false,
@@ -170,7 +170,7 @@ const removeItem = fc.tuple(n, n).map(
     },
 );
 
-/** All items in one row, the other way round or as they are. */
+/** All items on one level, reversed or in order. */
 const orderItems = fc.tuple(n, fc.boolean()).map(
   ([at, isReversed]): Operation =>
     (state) => {

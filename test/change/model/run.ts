@@ -13,7 +13,7 @@ import { recordOperations } from './recordOperations.ts';
 import { startSite, startState } from './state.ts';
 import type { Step } from './step.ts';
 
-/** Ids that come in the same order in each run and never come back: history does not know of nested ones. */
+/** Ids in the same order in each run, never reused: history does not know those of nested records. */
 function countIds(): ChooseId {
   let last = 0;
   return (isFree) => {
@@ -28,7 +28,7 @@ const asAdmin =
   (call) =>
     site.ask(call, { as: 'admin' });
 
-/** What a change holds, as editors see it and as everybody will. */
+/** The content of a change, as editors see it and as everybody will. */
 const inChange =
   (site: Site, name: string): Ask =>
   (call) =>
@@ -39,7 +39,7 @@ const inChange =
 const lineOf = (site: Site, ref: string): readonly string[] =>
   site.git('rev-list', '--first-parent', ref).trim().split('\n');
 
-/** Plays a step on what is live, or on a change: then nothing of that is live. */
+/** Plays a step on the live content, or on a change without affecting the live content. */
 async function play(step: Step, { world, real, name }: Played): Promise<void> {
   const { site } = real;
   const { call, body, refusal, status = 200, apply } = step;
@@ -66,11 +66,11 @@ async function play(step: Step, { world, real, name }: Played): Promise<void> {
 interface Played {
   readonly world: World;
   readonly real: Real;
-  /** The change that it is played on; what is live without. */
+  /** The change that it is played on; without one, the live content. */
   readonly name: string | undefined;
 }
 
-/** Something that is done, shown in a failure as what it asked. */
+/** An operation, shown in a failure as its request. */
 interface Move {
   asked: string;
   play(world: World, real: Real): Promise<void>;
@@ -88,7 +88,7 @@ function toMove(run: (world: World, real: Real, tell: (asked: string) => void) =
   return move;
 }
 
-/** Half of what is edited while there are changes is edited in one. */
+/** While there are changes, half of all edits are made in one. */
 const edits = fc
   .tuple(fc.oneof(...pageOperations, ...recordOperations), fc.nat({ max: 7 }))
   .map(([operation, where]): Move => {
@@ -109,20 +109,20 @@ const onChanges = changeMove.map((run) =>
 
 const anyMove = fc.oneof({ weight: 5, arbitrary: edits }, { weight: 1, arbitrary: onChanges });
 
-/** Some moves are none: a sequence that fails is cut down to those it takes. */
+/** Moves may be absent, so that a failing sequence can be reduced to those that matter. */
 const sequence = (steps: number): fc.Arbitrary<readonly (Move | null)[]> =>
   fc.array(fc.option(anyMove, { freq: 30 }), { minLength: steps, maxLength: steps });
 
-/** What is live is what the model says, commit by commit, whatever was done beside it. */
+/** Checks that the live content is what the model says, commit by commit, whatever was done beside it. */
 async function checkLive({ asked }: Move, world: World, { site, commits }: Real): Promise<void> {
   expect([asked, lineOf(site, 'HEAD').length]).toEqual([asked, commits]);
   expect([asked, await observe(asAdmin(site))]).toEqual([asked, pictureOf(world.live)]);
 }
 
-/** That the repository is sound, and that a restart and a fresh clone serve what the model says. */
+/** Checks that the repository is sound, and that a restart and a fresh clone serve what the model says. */
 async function checkWhole({ site }: Real, { live, changes }: World): Promise<void> {
   const expected = pictureOf(live);
-  // A change that came to nothing leaves commits that nothing needs.
+  // A dropped change leaves unreachable commits.
   expect(site.git('fsck', '--strict', '--no-dangling') + site.git('status', '--porcelain')).toBe('');
   expect(
     errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)
@@ -144,7 +144,7 @@ const withoutDangling = (problem: { code: string; message: string }): unknown =>
 interface Limits {
   readonly runs: number;
   readonly steps: number;
-  /** After this long the sequence that failed is told as short as it is by then; on a slow machine fewer are played. */
+  /** How long to shrink a failing sequence, and to play; a slow machine plays fewer. */
   readonly limitMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the interface is to show: records by id, and what they mention by key, as files have it. */
+/** What the interface should show: records by id, with mentions by key, as files have them. */
 
 export type Status = 'draft' | 'published' | 'archived';
 
@@ -74,7 +74,7 @@ export const startState = (): State => ({
   given: new Set(),
 });
 
-/** Another that moves on by itself; ids are given once in both. */
+/** A copy that changes independently; ids are unique across both. */
 export const copyState = ({ given, ...state }: State): State => ({ ...structuredClone(state), given });
 
 const fieldsSchema = (isStrict: boolean): readonly object[] => [
@@ -126,7 +126,7 @@ export function take<T extends Tree<T>>(nodes: T[], id: number): T {
   )[0]!;
 }
 
-/** Puts its children in the place of a node. */
+/** Replaces a node by its children. */
 export function dissolve<T extends Tree<T>>(nodes: T[], id: number): void {
   const siblings = siblingsOf(nodes, id)!;
   const at = siblings.findIndex((node) => node.id === id);

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-/** One request, what must come of it, and what it makes of the model. */
+/** One request, its expected result, and its effect on the model. */
 export interface Step {
   readonly call: string;
   readonly body?: object;
@@ -8,16 +8,16 @@ export interface Step {
   readonly refusal?: string | undefined;
   /** 200 unless given. */
   readonly status?: number;
-  /** How many commits it makes; unless given one where it changes the picture, none where not. */
+  /** How many commits it makes; by default one if it changes the picture, otherwise none. */
   readonly commits?: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   apply?(data: any): void;
 }
 
-/** What an operation asks in a state; null where there is nothing to do it to. */
+/** The step of an operation in a state; null if there is nothing to apply it to. */
 export type Operation = (state: State) => Step | null;
 
-/** One of the values, the same for the same number; undefined where there is none. */
+/** One of the values, the same for the same number; undefined if there are none. */
 export function pick<T>(values: Iterable<T>, n: number): T | undefined {
   const all = [...values];
   return all[n % all.length];

@@ -17,7 +17,7 @@ const FILES: Files = {
 };
 const validate = createValidate();
 
-/** What a draft is refused with, or "valid". */
+/** The refusal of a draft, or "valid". */
 function verdictOn(
   files: Files,
   draftOf: (present: ReturnType<typeof presentOfFiles>) => Draft,
@@ -39,12 +39,12 @@ const without = (...gone: readonly string[]): Files =>
   Object.fromEntries(Object.entries(FILES).filter(([path]) => !gone.includes(path)));
 
 describe('a draft', () => {
-  it('is valid as the record that it was, or as none', () => {
+  it('is valid if it leaves the record unchanged or removes it', () => {
     expect(onPage('en/home', {})).toBe('valid');
     expect(onPage('en/home', null)).toBe('valid');
   });
 
-  it('is held to the schema of its entity before anything else', () => {
+  it('is checked against the schema of its entity first', () => {
     expect(onPage('en/home', { title: '', status: 'old' as never, fields: {} })).toEqual([
       'VALIDATION',
       'title: must not be empty',
@@ -54,7 +54,7 @@ describe('a draft', () => {
 });
 
 describe('the content of a page', () => {
-  it('is told of all that is wrong with it at once', () => {
+  it('is reported with all its problems at once', () => {
     expect(
       onPage('en/home', {
         fields: { rating: 9 },
@@ -92,7 +92,7 @@ describe('the content of a page', () => {
     ],
   ])('may be %s', (_, change) => expect(onPage('en/home', change)).toBe('valid'));
 
-  it('needs what is required only when it is published', () => {
+  it('needs required values only when it is published', () => {
     const regions: Page['regions'] = { aside: [{ id: 6, type: 'quote', fields: {} }] };
     expect(onPage('en/home', { status: 'draft', fields: {}, regions })).toBe('valid');
     expect(onPage('en/home', { fields: {}, regions })).toEqual([
@@ -102,7 +102,7 @@ describe('the content of a page', () => {
     ]);
   });
 
-  it('may be as wrong as its type makes it by now, and no worse, but not be published like that', () => {
+  it('may keep problems that a changed type has caused, but get no new ones, and not be published with them', () => {
     const files = {
       ...FILES,
       'content-types/article.yaml':
@@ -131,7 +131,7 @@ describe('the content of a page', () => {
     expect(onPage('en/home', { status: 'published' }, hidden('draft'))).toEqual(refusal);
   });
 
-  it('may keep blocks that its type does not allow by now, also where others come before them, and get no more', () => {
+  it('may keep blocks that its type no longer allows, even behind new ones, but get no more', () => {
     const files = {
       ...FILES,
       'content-types/article.yaml':
@@ -147,13 +147,13 @@ describe('the content of a page', () => {
     ]);
   });
 
-  it('may hold any block in any region where the type names none', () => {
+  it('may have any block in any region if the type has no regions', () => {
     expect(onPage('en/open', { regions: { anywhere: [{ id: 6, type: 'quote', fields: { text: 'A' } }] } })).toBe(
       'valid',
     );
   });
 
-  it('is refused a block type that its region does not allow, also as that of a shared block', () => {
+  it('cannot have a block type that its region does not allow, not even in a shared block', () => {
     const files = {
       ...FILES,
       'block-types/video.yaml': 'id: 3\nname: Video\n',
@@ -181,7 +181,7 @@ describe('what a page mentioned before', () => {
     ['a shared block', 'blocks/motto.yaml'],
     ['a block type', 'block-types/text.yaml'],
     ['the block type of a shared block', 'block-types/quote.yaml'],
-  ])('does not lock it when %s has gone', (_, path) => {
+  ])('does not lock it when %s is gone', (_, path) => {
     expect(onPage('en/home', { title: 'Still here' }, without(path))).toBe('valid');
   });
 
@@ -205,11 +205,11 @@ describe('what a page mentioned before', () => {
       { regions: { main: [{ id: 2, type: 'text' }] } },
       'regions.main.0.blockTypeSlug: There is no block type "text"',
     ],
-  ])('is not there for another page: a %s that has gone', (_, path, change, problem) => {
+  ])('cannot be used by another page: a %s that is gone', (_, path, change, problem) => {
     expect(onPage('en/about', change, without(path))).toEqual(['VALIDATION', problem]);
   });
 
-  it('is no other block of the same page', () => {
+  it('does not excuse another block of the same page', () => {
     const regions: Page['regions'] = {
       content: [
         { id: 2, type: 'text' },
@@ -225,7 +225,7 @@ describe('what a page mentioned before', () => {
     ]);
   });
 
-  it('is no other term of the same vocabulary', () => {
+  it('does not excuse another term of the same vocabulary', () => {
     const change = { terms: { topics: ['news', 'weather'] } };
     expect(onPage('en/home', change, without('taxonomies/topics.yaml'))).toEqual([
       'VALIDATION',
@@ -238,7 +238,7 @@ describe('the content of a shared block', () => {
   const onBlock = (change: object, files = FILES) =>
     verdictOn(files, ({ lookup }) => changing(lookup, 'block', 'motto', change));
 
-  it('is complete, for it may be shown anywhere', () => {
+  it('must be complete, because it may be shown anywhere', () => {
     expect(onBlock({ title: 'Other' })).toBe('valid');
     expect(onBlock({ fields: { tone: 7 } })).toEqual([
       'VALIDATION',
@@ -247,7 +247,7 @@ describe('the content of a shared block', () => {
     ]);
   });
 
-  it('is of a type that there is', () => {
+  it('must have an existing type', () => {
     expect(onBlock({ type: 'nothing', fields: { x: 1 } })).toEqual([
       'VALIDATION',
       'typeId: There is no block type "nothing"',
@@ -258,7 +258,7 @@ describe('the content of a shared block', () => {
 describe('the content of a type', () => {
   const schema = { fieldsSchema: [{ name: 'a', type: 'text', fields: 7 }, { type: 'text' }] };
 
-  it.each(['contentType', 'blockType'] as const)('%s: has a schema that can be read', (kind) => {
+  it.each(['contentType', 'blockType'] as const)('%s: must have a valid schema', (kind) => {
     const key = kind === 'contentType' ? 'plain' : 'text';
     expect(verdictOn(FILES, ({ lookup }) => changing(lookup, kind, key, schema as never))).toEqual([
       'VALIDATION',
@@ -267,7 +267,7 @@ describe('the content of a type', () => {
     ]);
   });
 
-  it('is nothing to ask of other kinds', () => {
+  it('is not checked for other kinds', () => {
     const { lookup } = presentOfFiles(FILES);
     expect(checkContent('menu', lookup.byKey('menu', 'main')!.data, lookup)).toEqual([]);
   });
@@ -283,15 +283,15 @@ describe('a key', () => {
     expect(verdictOn(FILES, () => making('page', data))).toEqual(['CONFLICT', 'slug: "en/secret" is taken']);
   });
 
-  it('is taken by one that differs by case alone, which is the same file on some disks', () => {
+  it('is taken by one that differs only in case, which is the same file on some disks', () => {
     const files = { ...FILES, 'pages/en/Other.yaml': 'id: 40\ntype: plain\ntitle: Other\n' };
     expect(about('other', files)).toEqual(['CONFLICT', 'slug: "en/other" is taken']);
   });
 
-  it('is free when the one that has it leaves', () => {
+  it('is free when its record leaves', () => {
     const { 'pages/en/secret.yaml': _, ...others } = FILES;
     expect(about('secret', others)).toBe('valid');
-    // The records as they will be, beside the files as they are.
+    // The future records, with the present files.
     const present = presentOfFiles(FILES);
     const draft = changing(present.lookup, 'page', 'en/about', { slug: 'secret' });
     const surroundings = { ...present, lookup: presentOfFiles(others).lookup };
@@ -299,7 +299,7 @@ describe('a key', () => {
     expect(() => validate(draft, { ...surroundings, leaving: new Set() })).toThrow('"en/secret" is taken');
   });
 
-  it('that stays is free, also where another file waits for it', () => {
+  it('stays with its record, even if another file waits for it', () => {
     const files = {
       ...FILES,
       'pages/en/about.json': '{ "id": 41, "type": "plain", "title": "Late", "createdAt": "2027-01-01" }',
@@ -312,7 +312,7 @@ describe('a value that is unique', () => {
   const redirect = (id: number, fromPath: string): Draft =>
     making('redirect', { key: `r${id}`, fromPath, toPath: '/x', statusCode: 301, isActive: true }, id);
 
-  it('is refused to a second record, with the field that holds it', () => {
+  it('is refused for a second record, with the field that has it', () => {
     expect(verdictOn(FILES, () => redirect(90, '/old'))).toEqual(['CONFLICT', 'fromPath: "/old" is taken']);
     expect(verdictOn(FILES, () => redirect(90, '/older'))).toBe('valid');
     expect(verdictOn(FILES, ({ lookup }) => changing(lookup, 'redirect', 'old', { toPath: '/y' }))).toBe('valid');
@@ -320,7 +320,7 @@ describe('a value that is unique', () => {
     expect(verdictOn(FILES, () => making('user', user, 2))).toEqual(['CONFLICT', 'email: "ada@example.org" is taken']);
   });
 
-  it('comes before the rules between records, which are asked last', () => {
+  it('is checked before the rules between records, which come last', () => {
     const loop = { toPath: '/old' };
     expect(verdictOn(FILES, ({ lookup }) => changing(lookup, 'redirect', 'old', loop))).toEqual([
       'VALIDATION',

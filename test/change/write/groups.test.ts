@@ -15,7 +15,7 @@ function makeBlocked() {
   return { groups, done, open };
 }
 
-it('SEC-33 five hundred writes may wait, one more is turned away at once with the time to try again', async () => {
+it('SEC-33 lets five hundred writes wait, and turns one more away at once with the time to try again', async () => {
   const { groups, done, open } = makeBlocked();
   groups.push(0);
   for (let job = 1; job <= 500; job += 1) groups.push(job);
@@ -30,7 +30,7 @@ it('SEC-33 five hundred writes may wait, one more is turned away at once with th
   expect(done.at(-1)).toBe(502);
 });
 
-/** Groups that note what is worked on together, and in which order. */
+/** Groups that note which jobs are worked on together, and in which order. */
 function makeNoted() {
   const noted: (readonly number[] | string)[] = [];
   const groups = createGroups<number>(async (jobs) => {
@@ -40,7 +40,7 @@ function makeNoted() {
   return { groups, noted };
 }
 
-it('works on what has queued up together, on 64 at most', async () => {
+it('works on jobs that have queued up together, at most 64', async () => {
   const { groups, noted } = makeNoted();
   for (let job = 0; job < 150; job++) groups.push(job);
   await groups.idle();
@@ -48,7 +48,7 @@ it('works on what has queued up together, on 64 at most', async () => {
   expect(noted.flat()).toEqual(Array.from({ length: 150 }, (_, job) => job));
 });
 
-it('runs a task alone between the jobs before and after it, and tells whoever gave it how it went', async () => {
+it('runs a task alone between the jobs before and after it, and returns its result or error', async () => {
   const { groups, noted } = makeNoted();
   for (const job of [0, 1, 2]) groups.push(job);
   const task = groups.inTurn(async () => noted.push('task'));
@@ -60,7 +60,7 @@ it('runs a task alone between the jobs before and after it, and tells whoever ga
   expect(noted).toEqual([[0], [1, 2], 'task', [3]]);
 });
 
-it('goes on after a task that throws before it waits for anything', async () => {
+it('goes on after a task that throws synchronously', async () => {
   const { groups, noted } = makeNoted();
   const failing = groups.inTurn(() => {
     throw new Error('made to fail');

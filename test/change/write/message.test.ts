@@ -26,7 +26,7 @@ const script = making('trackingScript', {
 const titled = (title: string): Draft => changing(lookup, 'page', 'en/about', { title });
 
 describe('the message of a commit', () => {
-  it('says what was done, why, and in trailers what to whom, by whom and when', () => {
+  it('says what was done and why, with the records, the actor and the time in trailers', () => {
     expect(message('page.update', [rename], 'As asked for')).toBe(`Update page "About us" (en/we)
 
 As asked for
@@ -38,7 +38,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
 `);
   });
 
-  it('has no empty paragraph where there is no note, and names no user where the clock is the actor', () => {
+  it('has no empty paragraph without a note, and names no user if the schedule acts', () => {
     const schedule: Actor = { type: 'schedule', id: 0, name: 'Quire', email: 'quire@localhost', role: 'admin' };
     for (const note of [undefined, '', ' \n '])
       expect(message('page.publish', [rename], note, schedule)).toBe(`Publish page "About us" (en/we)
@@ -50,7 +50,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
 `);
   });
 
-  it('names as many records as fit into what is read of a message', () => {
+  it('names as many records as fit into the part of a message that is read', () => {
     const name = (id: number): string => `${'x'.repeat(180)}-${id}`;
     const many = Array.from({ length: 1000 }, (_, id) =>
       making('redirect', { key: name(id), fromPath: '/a', toPath: '/b', statusCode: 301, isActive: true }),
@@ -61,7 +61,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expect(text).toMatch(/\nQuire-Record: redirect\/\d+ x+-\d+\nQuire-Actor: user\/1\nQuire-Time: \S+\n$/);
   });
 
-  it('lets nothing from outside form a line of its own', () => {
+  it('lets no text from outside add a line', () => {
     const forged = changing(lookup, 'page', 'en/about', { title: 'A\nQuire-Actor: user/2\u0000' });
     const lines = message('page.update', [forged], 'Why\r\n\r\nQuire-Time: never').split('\n');
     expect(lines.filter((line) => /^Quire-(Actor|Time):/.test(line))).toEqual([
@@ -81,7 +81,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     ['page.update', `Update page "${'😀'.repeat(120)}" (en/about)`, titled('😀'.repeat(120))],
   ])('%s: %s', (name, expected, draft) => expect(subject(name, [draft])).toBe(expected));
 
-  it('counts records where there are several, and names their kind where it is one', () => {
+  it('counts several records, and names their kind if they have only one', () => {
     expect(subject('page.update', [rename, removal])).toBe('Update 2 pages');
     expect(
       subject(
@@ -93,7 +93,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expect(subject('content.import', [])).toBe('Import 0 records');
   });
 
-  it('speaks of what was asked for, and lists what follows from it in the trailers alone', () => {
+  it('has the requested change in its subject, and what follows from it only in the trailers', () => {
     const menu = { ...changing(lookup, 'menu', 'main', {}), follows: true };
     const text = message('page.update', [rename, menu]);
     expect(text.split('\n')[0]).toBe('Update page "About us" (en/we)');
@@ -101,7 +101,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expect(subject('page.update', [menu])).toBe('Update 0 records');
   });
 
-  it('names a record that goes by what it was, and one without a key by its kind and id alone', () => {
+  it('names a removed record by its old key, and one without a key by kind and id', () => {
     expect(message('page.remove', [removal])).toContain('\nQuire-Record: page/2 es/inicio\n');
     expect(message('settings.update', [changing(lookup, 'settings', '', {})])).toContain(
       '\nQuire-Record: settings/1\n',

@@ -43,7 +43,7 @@ const page = (data: Partial<Page>): Page => ({
 });
 
 describe('the files of a write', () => {
-  it('are one of YAML for a new record, which must not be there yet', async () => {
+  it('are one YAML file for a new record, which must not exist yet', async () => {
     const [file, ...others] = await plan(making('page', page({ fields: { a: 1 } })), present);
     expect(others).toEqual([]);
     expect(file).toEqual({
@@ -60,24 +60,24 @@ describe('the files of a write', () => {
     );
   });
 
-  it('are none where nothing changes', async () => {
+  it('are none if nothing changes', async () => {
     for (const key of ['en/about', 'en/data', 'en/shelf', 'en/note']) expect(await planPage(key, {})).toEqual([]);
   });
 
-  it('keep what people have written around what changes, and name the version that they are made of', async () => {
+  it('keep what people have written around the change, and name the version that they are based on', async () => {
     const files = await planPage('en/about', { title: 'Us' });
     expect(told(files)).toEqual([['pages/en/about.yaml', ABOUT.replace('About', 'Us')]]);
     expect(files[0]).toMatchObject({ before: rev(ABOUT), createdAt: '2026-01-01T00:00:00.000Z' });
   });
 
-  it('go with the record', async () => {
+  it('are removed with the record', async () => {
     expect(await planPage('en/about', null)).toEqual([
       { kind: 'page', path: 'pages/en/about.yaml', before: rev(ABOUT), bytes: null, value: null, createdAt: '' },
     ]);
     expect(await plan({ kind: 'page', before: null, after: null }, present)).toEqual([]);
   });
 
-  it('are the old and the new one of a rename, which says when it was made and keeps its words and its format', async () => {
+  it('are the old and the new one for a rename, which keeps its creation time, its text and its format', async () => {
     const files = await planPage('en/about', { slug: 'we' });
     expect(told(files)).toEqual([
       ['pages/en/about.yaml', null],
@@ -95,13 +95,13 @@ describe('the files of a write', () => {
     ]);
   });
 
-  it('leave a record on its shelf, and when it was made to git, while its name stays', async () => {
+  it('stay on their shelf while the name stays, and leave the creation time to git', async () => {
     expect(told(await planPage('en/shelf', { title: 'There' }, full))).toEqual([
       ['pages/en/_3f/shelf.yaml', 'id: 6\ntype: plain\ntitle: There\n'],
     ]);
   });
 
-  it('go to the shelf of their name where a folder is full, and not before', async () => {
+  it('go to a shelf once the folder is full, and not before', async () => {
     const pathOf = (files: readonly PlannedFile[]): string | undefined => files.at(-1)?.path;
     const counted = (count: number): Present => ({
       ...present,
@@ -110,20 +110,24 @@ describe('the files of a write', () => {
     expect(pathOf(await plan(making('page', page({})), counted(255)))).toBe('pages/en/new.yaml');
     expect(pathOf(await plan(making('page', page({})), counted(256)))).toBe('pages/en/_c2/new.yaml');
     expect(pathOf(await planPage('en/data', { slug: 'new' }, counted(256)))).toBe('pages/en/_c2/new.json');
-    // The settings are one file, which lies in no folder of its kind.
+    // The settings are a single file outside of any folder of a kind.
     const settings = { siteName: 'S', defaultLocale: 'en', supportedLocales: ['en'], homeSlug: 'home' };
     expect(pathOf(await plan(making('settings', settings as never, 1), full))).toBe('site.yaml');
   });
 
   it.each([
-    ['has changed', Buffer.from(`${ABOUT}# by hand\n`), 'changed by somebody else, and is not served as it is now'],
+    [
+      'has changed',
+      Buffer.from(`${ABOUT}# by hand\n`),
+      'changed by somebody else, and its present version is not served',
+    ],
     [
       'is broken',
       Buffer.from(`${ABOUT}<<<<<<< HEAD\n`),
       'changed by somebody else, and cannot be read: The file holds git conflict markers (line 6)',
     ],
-    ['is gone', null, 'removed by somebody else, or put out of reach'],
-  ])('are none where the file %s meanwhile: a conflict that names it and says so', async (_, bytes, what) => {
+    ['is gone', null, 'removed by somebody else, or cannot be reached'],
+  ])('are none if the file %s meanwhile: a conflict names it and says so', async (_, bytes, what) => {
     await expect(planPage('en/about', { title: 'Us' }, { ...present, read: () => bytes })).rejects.toThrow(
       expect.objectContaining({
         code: 'CONFLICT',
@@ -132,7 +136,7 @@ describe('the files of a write', () => {
     );
   });
 
-  it('are none where the system does not let the present one be read, which is told with its path', async () => {
+  it('are none if the present file may not be read, which is reported with its path', async () => {
     const read = (): never => {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     };
@@ -144,7 +148,7 @@ describe('the files of a write', () => {
     );
   });
 
-  it('hold no more than they are read back with, be they new or changed', async () => {
+  it('read back exactly as planned, whether new or changed', async () => {
     const fields = { list: Array.from({ length: 50_001 }, () => 0) };
     const refusal = expect.objectContaining({
       code: 'PAYLOAD_TOO_LARGE',
@@ -163,19 +167,19 @@ describe('the text of a Markdown file', () => {
     expect(files[0]?.value).toEqual({ id: 4, type: 'note', title: 'Note' });
   });
 
-  it('stays as it is written where only the front matter changes', async () => {
+  it('stays as written if only the front matter changes', async () => {
     expect(told(await planPage('en/note', { title: 'Word' }))).toEqual([
       ['pages/en/note.md', NOTE.replace('title: Note', 'title: Word')],
     ]);
   });
 
-  it('goes with its field', async () => {
+  it('is removed with its field', async () => {
     expect(told(await planPage('en/note', { fields: { lead: 'In short' } }))).toEqual([
       ['pages/en/note.md', '---\nid: 4\ntype: note\ntitle: Note # short\nfields:\n  lead: In short\n---\n'],
     ]);
   });
 
-  it('is not made of what merely bears the name of the field elsewhere', async () => {
+  it('is not made from a value of the same name elsewhere', async () => {
     expect(told(await planPage('en/data', { type: 'note', fields: { body: 'A *text*' } }))[0]?.[1]).toContain(
       '"A *text*"',
     );
@@ -210,7 +214,7 @@ describe('a file whose nested records have no ids yet', () => {
       .split('\n');
   };
 
-  it('keeps the lines, comments and notes of those that stay when the first one goes', async () => {
+  it('keeps the lines, comments and notes of the others when the first one is removed', async () => {
     expect(await linesOf(items.slice(1))).toEqual([
       ...HAND.slice(0, 4),
       '',

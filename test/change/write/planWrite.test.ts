@@ -22,7 +22,7 @@ const pathsOf = (write: { readonly files: readonly { readonly path: string }[] }
   write.files.map(({ path }) => path);
 
 describe('a planned write', () => {
-  it('says of each draft what it will be to the store: the same as if its file were read', async () => {
+  it('has the updates of the store, the same as if the files were read', async () => {
     const write = await planDrafts(present, [changing(lookup, 'page', 'en/about', { title: 'Us' })]);
     expect(write).toMatchObject({ home: 'content', publishes: true, now: NOW, attachments: [] });
     expect(write.message).toMatch(/^Update page "Us" \(en\/about\)\n/);
@@ -46,26 +46,26 @@ describe('a planned write', () => {
     expect(write.updates).toMatchObject([{ path: 'pages/en/about.yaml', record: { rev, id: 3 }, problems: [] }]);
   });
 
-  it('takes a record that goes, with its file', async () => {
+  it('removes a record with its file', async () => {
     const write = await planDrafts(present, [changing(lookup, 'page', 'en/secret', null)]);
     expect(write.changes).toEqual([{ kind: 'page', before: lookup.byKey('page', 'en/secret'), after: null }]);
     expect(write.updates).toEqual([{ path: 'pages/en/secret.yaml', record: null, problems: [] }]);
   });
 
-  it('publishes nothing where nothing changes, unless the action makes a revision always', async () => {
+  it('publishes nothing if nothing changes, unless the action always makes a revision', async () => {
     const same = [changing(lookup, 'page', 'en/about', {})];
     expect(await planDrafts(present, same)).toMatchObject({ publishes: false, files: [], changes: [], updates: [] });
     expect(await planDrafts(present, same, { alwaysCommits: true })).toMatchObject({ publishes: true, files: [] });
     expect(await planDrafts(present, [], { alwaysCommits: true })).toMatchObject({ publishes: false, home: 'content' });
   });
 
-  it('publishes files that are no records also where no record changes', async () => {
+  it('publishes files that are not records even if no record changes', async () => {
     const attachment = { path: 'media/files/a-00000000.txt', before: null, bytes: Buffer.from('a') };
     const drafts = [{ ...changing(lookup, 'page', 'en/about', {}), attachments: [attachment] }];
     expect(await planDrafts(present, drafts)).toMatchObject({ publishes: true, files: [], attachments: [attachment] });
   });
 
-  it('is of one home: what has no history cannot be half of a commit', async () => {
+  it('is of one home: records without history cannot be half of a commit', async () => {
     const user = changing(lookup, 'user', '1', { name: 'Ada L' });
     expect(await planDrafts(present, [user])).toMatchObject({ home: 'private' });
     await expect(planDrafts(present, [user, changing(lookup, 'page', 'en/about', { title: 'Us' })])).rejects.toThrow(
@@ -73,14 +73,14 @@ describe('a planned write', () => {
     );
   });
 
-  it('may write a name in other letters, which leaves its own place, and not take the one of a record that stays', async () => {
+  it('may change the case of a name, but not take the name of another record', async () => {
     const rename = (slug: string) => [changing(lookup, 'page', 'en/about', { slug })];
     expect(pathsOf(await planDrafts(present, rename('About')))).toContain('pages/en/About.yaml');
     const stays = [...rename('Secret'), changing(lookup, 'page', 'en/secret', { title: 'Stays' })];
     await expect(planDrafts(present, stays)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('judges records by what the others of the action will be', async () => {
+  it('judges records against the other drafts of the action', async () => {
     const type = making('contentType', { slug: 'new', name: 'New', fieldsSchema: [], regions: [] }, 91);
     const page = { ...lookup.byKey('page', 'en/about')!.data, slug: 'newer', type: 'new' };
     expect(await planDrafts(present, [making('page', page), type])).toMatchObject({ publishes: true });
@@ -97,7 +97,7 @@ describe('a planned write', () => {
     });
   });
 
-  it('does not judge records that merely follow: one that is wrong already stays so', async () => {
+  it('does not judge records that merely follow: an invalid one stays so', async () => {
     const home = 'id: 1\ntype: article\ntitle: No summary\nstatus: draft\nfields: { related: en/about }\n';
     const site = presentOfFiles({ ...SMALL_SITE, 'pages/en/home.yaml': home });
     const write = await planDrafts(site, [changing(site.lookup, 'page', 'en/about', { slug: 'we' })]);
@@ -118,7 +118,7 @@ describe('a folder that a write fills', () => {
     ]);
   });
 
-  it('has a place again for each that goes', async () => {
+  it('has room again for each record that is removed', async () => {
     const site = presentOfFiles({ 'redirects/old.yaml': 'id: 1\nfromPath: /old\ntoPath: /x\n' });
     const drafts = [changing(site.lookup, 'redirect', 'old', null), ...makeRedirects('a', 'b')];
     expect(pathsOf(await planDrafts({ ...site, countIn: almostFull.countIn }, drafts))).toEqual([

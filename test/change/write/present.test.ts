@@ -36,7 +36,7 @@ const named = (entries: Iterable<{ readonly path: string; readonly rev: string }
 
 const textOf = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
 
-/** Everything that a present answers to questions, in an order of its own. */
+/** All answers of a present, sorted. */
 function answersOf(present: Present, { names, values, mentions }: ReturnType<typeof questionsTo>) {
   const { lookup } = present;
   const about = (lookup: Lookup, kind: Kind) => [...lookup.all(kind)].map(({ id, key, data }) => [id, key, data]);
@@ -54,7 +54,7 @@ function answersOf(present: Present, { names, values, mentions }: ReturnType<typ
   };
 }
 
-/** Plans writes one after the other; answers what the last of them leaves, and the files it is to be the same as. */
+/** Plans writes one after the other. @returns the state after the last one, and the files that it must equal */
 async function ahead(...writes: readonly ((lookup: Lookup) => readonly Draft[])[]) {
   let present = presentOfFiles(SITE);
   let files = SITE;
@@ -73,7 +73,7 @@ async function ahead(...writes: readonly ((lookup: Lookup) => readonly Draft[])[
 const redirect = (key: string, id: number): Draft =>
   making('redirect', { key, fromPath: `/${key}`, toPath: '/x', statusCode: 301, isActive: true }, id);
 
-describe('what a planned write leaves for the next one', () => {
+describe('the state after a planned write', () => {
   it.each<[string, readonly ((lookup: Lookup) => readonly Draft[])[]]>([
     ['a changed record', [(lookup) => [changing(lookup, 'page', 'en/home', { title: 'Begin', terms: {} })]]],
     ['new ones', [() => [redirect('a', 90), redirect('b', 91)]]],
@@ -93,7 +93,7 @@ describe('what a planned write leaves for the next one', () => {
         (lookup) => [changing(lookup, 'page', 'en/about', { slug: 'thrice' })],
       ],
     ],
-  ])('%s: is the same as if its files were read', async (_, writes) => {
+  ])('%s: is the same as if its files had been read', async (_, writes) => {
     const { present, files } = await ahead(...writes);
     const read = presentOfFiles(files);
     const questions = questionsTo([presentOfFiles(SITE), present, read]);

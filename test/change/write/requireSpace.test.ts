@@ -4,7 +4,7 @@ import { requireSpace } from '../../../src/change/write/requireSpace.ts';
 const MIB = 2 ** 20;
 const FOLDERS = { content: '/a', private: '/b' };
 
-it('lets writes through while every file system has 200 MiB', () => {
+it('allows writes while every file system has 200 MiB free', () => {
   expect(requireSpace(FOLDERS, () => 200 * MIB)).toBeUndefined();
 });
 
@@ -17,11 +17,11 @@ it('measures real folders', () => {
   expect(requireSpace({ content: '.', private: '.' })).toBeUndefined();
 });
 
-it('refuses writes while a folder is not there, and says which', () => {
+it('refuses writes while a folder is missing, and says which', () => {
   const code = 'SERVICE_UNAVAILABLE';
   for (const [folders, message] of [
-    [{ content: './none', private: '.' }, expect.stringMatching(/^The content folder is not there/)],
-    [{ content: '.', private: './none' }, expect.stringMatching(/^The private folder is not there/)],
+    [{ content: './none', private: '.' }, expect.stringMatching(/^The content folder is missing/)],
+    [{ content: '.', private: './none' }, expect.stringMatching(/^The private folder is missing/)],
   ] as const)
     expect(() => requireSpace(folders)).toThrow(expect.objectContaining({ code, message }));
 });

@@ -4,7 +4,7 @@ import type { Person } from '../../../src/git/format/commit.ts';
 
 const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
 
-/** Takes a write that changes nothing, and notes what becomes of it in which order. */
+/** Takes a write that changes nothing, and notes the order of events. */
 function takeWaiting(order: string[], durable: Promise<void>) {
   const parts = {
     homes: { content: {} },
@@ -24,7 +24,7 @@ function takeWaiting(order: string[], durable: Promise<void>) {
   return take(write as unknown as PlacedWrite, ADA);
 }
 
-it('serves a write while the disk is waited for, and tells of it when it is durable', async () => {
+it('serves a write while it waits for the disk, and announces it when it is durable', async () => {
   const order: string[] = [];
   let end = (): void => undefined;
   const durable = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ it('serves a write while the disk is waited for, and tells of it when it is dura
   expect(order.slice(3)).toEqual(['told', 'answered']);
 });
 
-it('tells nobody of what may not survive a power failure', async () => {
+it('does not announce a write that may not survive a power failure', async () => {
   const order: string[] = [];
   const failing = takeWaiting(order, Promise.reject(new Error('EIO')));
   await expect(failing).rejects.toThrow('EIO');

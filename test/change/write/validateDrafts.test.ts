@@ -28,7 +28,7 @@ async function validated(drafts: readonly Draft[], refusal = () => invalid([{ pa
 }
 
 describe('the drafts of a write', () => {
-  it('are all valid, or are refused with the problems of all of them, each where the request speaks of it', async () => {
+  it('are all valid, or are refused with the problems of all, each at its path in the request', async () => {
     expect(await validated([draft('a'), draft('b')])).toEqual({ error: undefined, seen: ['a', 'b'], breaths: 2 });
     const { error, seen } = await validated([draft('bad1', ['redirects', '0']), draft('a'), draft('bad2')]);
     expect(error).toMatchObject({
@@ -41,7 +41,7 @@ describe('the drafts of a write', () => {
     expect(seen).toEqual(['bad1', 'a', 'bad2']);
   });
 
-  it('end with the first that is refused for another reason, in its words and with its cause', async () => {
+  it('stop at the first that fails for another reason, with its message and cause', async () => {
     const refusal = conflict('"a" is taken', ['key']);
     const { error, seen } = await validated([draft('a'), draft('bad', ['redirects', '1']), draft('b')], () => refusal);
     expect(error).toMatchObject({
@@ -52,12 +52,12 @@ describe('the drafts of a write', () => {
     expect(seen).toEqual(['a', 'bad']);
   });
 
-  it('let a fault of ours through as it is', async () => {
+  it('pass a bug of ours on unchanged', async () => {
     const bug = new TypeError('undefined is not a function');
     expect((await validated([draft('bad')], () => bug as never)).error).toBe(bug);
   });
 
-  it('are not all looked at when more is wrong with the first ones than anybody reads', async () => {
+  it('are not all checked if the first ones have more problems than anybody reads', async () => {
     const { error, seen } = await validated(Array.from({ length: 1_000 }, (_, index) => draft(`bad${index}`)));
     expect(seen).toHaveLength(101);
     expect((error as { details: readonly unknown[] }).details).toHaveLength(101);

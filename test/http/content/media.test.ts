@@ -362,7 +362,7 @@ describe('files that people put into git', () => {
     });
     await until(async () => (await problemsOf(site)).length === 2);
     expect(await problemsOf(site)).toMatchObject([
-      { path: 'media/odd.yaml', code: 'MEDIA_FILE', message: 'its file odd.png is no picture that can be read' },
+      { path: 'media/odd.yaml', code: 'MEDIA_FILE', message: 'its file odd.png is not a readable picture' },
       { path: 'media/gone.yaml', line: 2, code: 'MEDIA_FILE', message: 'its file gone.png is not there' },
     ]);
     for (const path of ['1/original', '1/thumbnail', '2/large']) expect((await get(site, path)).status).toBe(404);

@@ -54,7 +54,7 @@ interface Waiting {
   readonly nextAttemptAt: string | null;
 }
 
-/** When the next message is to be sent, as milliseconds since 1970; null when none waits. */
+/** When the next message is due, in milliseconds since 1970; null if none is waiting. */
 async function nextAttempt(url: string, token: string): Promise<number | null> {
   const pages = await Promise.all(
     [0, 100].map(async (offset) => {
@@ -97,7 +97,7 @@ it('a receiver that is down for an hour, with kills in between, gets every event
     const writes = Array.from({ length: WRITES }, (_, index) =>
       ask(url, `PUT /pages/${(index % 3) + 2}`, token, { title: `Title ${kill} ${index}` }),
     );
-    // In the middle of them: those that are not answered may or may not have been made.
+    // In the middle of them: unanswered ones may or may not have been made.
     await Promise.any(writes.slice(WRITES / 2));
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');

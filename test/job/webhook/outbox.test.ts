@@ -24,7 +24,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-it('knows after a kill what it knew before, in its order', () => {
+it('has the same state and order after a kill', () => {
   const outbox = open();
   outbox.save([delivery(1), delivery(2), delivery(3)], { cursor: { commit: 'c1', at: AT } });
   outbox.save([givenUp(delivery(2))], { failingSince: AT });
@@ -35,7 +35,7 @@ it('knows after a kill what it knew before, in its order', () => {
   expect(ids(again.all())).toEqual(['msg_3', 'msg_1', 'msg_2']);
 });
 
-it('is written in its place again once that is possible', () => {
+it('is written again once that is possible', () => {
   const outbox = open();
   mkdirSync(join(file(), 'in the way'), { recursive: true });
   outbox.save([delivery(1)]);
@@ -46,7 +46,7 @@ it('is written in its place again once that is possible', () => {
   expect(ids(open().pending())).toEqual(['msg_1', 'msg_2']);
 });
 
-it('counts what a kill cut short as not there, and goes on after it', () => {
+it('ignores a line that a kill cut off, and goes on after it', () => {
   open().save([delivery(1)]);
   appendFileSync(file(), '{"deliveries":[{"id":"msg_2"');
   const again = open();
@@ -55,7 +55,7 @@ it('counts what a kill cut short as not there, and goes on after it', () => {
   expect(ids(open().pending())).toEqual(['msg_1', 'msg_3']);
 });
 
-it('forgets all but the last settled ones, and none that waits', () => {
+it('forgets all but the last settled deliveries, and no waiting one', () => {
   const outbox = open();
   outbox.save([delivery('waits')]);
   for (let id = 0; id < 250; id++) outbox.save([givenUp(delivery(id))]);
@@ -64,7 +64,7 @@ it('forgets all but the last settled ones, and none that waits', () => {
   expect([outbox.find('msg_50')?.status, outbox.find('msg_waits')?.status]).toEqual(['failed', 'pending']);
 });
 
-it("does not grow without end, and is its owner's alone", () => {
+it('does not grow without limit, and only its owner can read it', () => {
   const outbox = open();
   const large = { ...delivery(1), body: 'x'.repeat(500_000) };
   for (let count = 0; count < 20; count++) outbox.save([large], { failingSince: AT });
@@ -73,7 +73,18 @@ it("does not grow without end, and is its owner's alone", () => {
   expect(open().find('msg_1')).toEqual(large);
 });
 
-it('is right in memory when it cannot be written, and says so', () => {
+it('is not rewritten at each save once waiting messages alone make it large', () => {
+  const outbox = open();
+  for (let id = 0; id < 12; id++) outbox.save([{ ...delivery(id), body: 'x'.repeat(500_000) }]);
+  const files = Array.from({ length: 5 }, (_, count) => {
+    outbox.save([delivery(`small-${count}`)]);
+    return statSync(file()).ino;
+  });
+  expect(new Set(files).size).toBe(1);
+  expect(ids(open().pending())).toHaveLength(17);
+});
+
+it('stays correct in memory when it cannot be written, and reports that', () => {
   const outbox = open();
   rmSync(folder, { recursive: true, force: true });
   appendFileSync(folder, 'in the way');
@@ -82,7 +93,7 @@ it('is right in memory when it cannot be written, and says so', () => {
   expect(errors).toHaveLength(1);
 });
 
-it('is gone when it is removed, whatever is saved afterwards', () => {
+it('stays removed, whatever is saved afterwards', () => {
   const outbox = open();
   outbox.save([delivery(1)]);
   outbox.remove();

@@ -35,7 +35,7 @@ describe('SEC-29 a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is not sent where any address of the name is private', async () => {
+  it('is not sent if any address of the name is private', async () => {
     const receiver = await makeReceiver();
     const url = receiver.url.replace('http://127.0.0.1', 'https://example.test');
     const resolve: Resolve = async () => addresses('93.184.216.34', '127.0.0.1');
@@ -49,7 +49,7 @@ describe('SEC-29 a webhook', () => {
     expect(await sender.send(post('http://example.test/'))).toMatchObject({ status: null, error: 'blocked_address' });
   });
 
-  it('is not sent to a name that comes to mean something else: it is resolved once a connection, and judged then', async () => {
+  it('is not sent to a name whose address changes: it is resolved and checked once for each connection', async () => {
     const receiver = await makeReceiver();
     const url = receiver.url.replace('http://127.0.0.1', 'https://rebinds.test');
     const asked: string[] = [];
@@ -80,7 +80,7 @@ describe('SEC-29 a webhook', () => {
     socket.destroy();
   });
 
-  it('may go to private addresses where that is allowed', async () => {
+  it('may go to private addresses if that is allowed', async () => {
     const receiver = await makeReceiver();
     expect(await makeSender({ allowsPrivate: true }).send(post(receiver.url))).toMatchObject({
       status: 204,
@@ -104,11 +104,11 @@ describe('an answer', () => {
     });
     const outcome = await makeSender({ allowsPrivate: true }).send(post(receiver.url));
     expect(outcome).toMatchObject({ status: 200, error: null, answer: 'x'.repeat(1000) });
-    // What the network holds on both sides comes on top of what is read.
+    // The network buffers on both sides come on top of what is read.
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('SEC-29 that does not come in time is a failure, and so is a connection that breaks', async () => {
+  it('SEC-29 that does not come in time is a failure, and so is a broken connection', async () => {
     const receiver = await makeReceiver();
     const sender = makeSender({ allowsPrivate: true, timeoutMs: 100 });
     receiver.answer(() => undefined);
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(await sender.send(post('http://127.0.0.1:1/'))).toMatchObject({ error: 'ECONNREFUSED' });
   });
 
-  it('may ask for time', async () => {
+  it('may ask for more time', async () => {
     const receiver = await makeReceiver();
     receiver.answer(answerWith(429, { 'retry-after': '120' }));
     expect(await makeSender({ allowsPrivate: true }).send(post(receiver.url))).toMatchObject({
@@ -128,7 +128,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that has not come when the sender is closed counts for nothing', async () => {
+  it('that has not come when the sender is closed does not count', async () => {
     const receiver = await makeReceiver();
     receiver.answer(() => undefined);
     const sender = makeSender({ allowsPrivate: true });
@@ -140,7 +140,7 @@ describe('an answer', () => {
 });
 
 describe('the time to the next attempt', () => {
-  it('is spread by a fifth around that of the contract, and ends', () => {
+  it('is within a fifth of the contract’s, and ends after the last', () => {
     const delays = (random: number): readonly (number | null)[] =>
       Array.from({ length: 10 }, (_, index) => retryDelay({ attempts: index + 1, retryAfterMs: null }, () => random));
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -149,7 +149,7 @@ describe('the time to the next attempt', () => {
     expect(delays(1)).toEqual([...seconds.map((one) => one * 1200), null]);
   });
 
-  it('is what the receiver asks for where that is longer, but for a day at most', () => {
+  it('is what the receiver asks for if that is longer, up to a day', () => {
     const after = (retryAfterMs: number): number | null => retryDelay({ attempts: 1, retryAfterMs }, () => 0.5);
     expect([1000, 60_000, 10 ** 12].map(after)).toEqual([5000, 60_000, 86_400_000]);
     expect(retryDelay({ attempts: 10, retryAfterMs: 1000 }, () => 0.5)).toBeNull();

@@ -14,11 +14,11 @@ const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
 const TOKEN = 'canary-token-of-the-host';
 const EVENTS = ['content.changed'];
 
-/** A webhook that is told of one change of a page, and what it was sent. */
+/** A webhook that receives one change of a page, and what it was sent. */
 async function tell(more: object) {
   const site = await makeSite(SMALL_SITE, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   const receiver = await makeReceiver();
-  // Somebody who repeats what it was sent.
+  // A receiver that repeats what it was sent.
   receiver.answer((response, { headers, text }) =>
     answerWith(500, {}, JSON.stringify({ headers, text }))(response, { headers, text, body: null }),
   );
@@ -35,7 +35,7 @@ function expectSigned({ headers, text }: Received, secret: string): void {
   expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(String(headers['webhook-id']), at, text));
 }
 
-it('SEC-19 values of headers are sent and told to nobody, not even where the receiver repeats them', async () => {
+it('SEC-19 values of headers are sent but never shown, even if the receiver repeats them', async () => {
   const headers = { Authorization: `Bearer ${TOKEN}`, 'X-Key': 'another-canary' };
   const { site, made, message, secret } = await tell({ headers });
   expect(message.headers).toMatchObject({
@@ -60,7 +60,7 @@ it('SEC-19 values of headers are sent and told to nobody, not even where the rec
   expect(site.git('log', '-p', '--all')).not.toMatch(/canary/);
 });
 
-it('a record that is sent back as it was read keeps its values, for the same host only', async () => {
+it('a record that is sent back as it was read keeps its secret values, for the same host only', async () => {
   const { site } = await tell({ headers: { Authorization: `Bearer ${TOKEN}` } });
   const file = (): string => readFileSync(join(site.privateDir, 'webhooks/1.yaml'), 'utf8');
   const { data } = (await send(site, 'GET /admin/webhooks/1')).body;
@@ -77,7 +77,7 @@ it('a record that is sent back as it was read keeps its values, for the same hos
   expect((await send(site, 'PUT /admin/webhooks/1', { headers: null })).body.data.headers).toEqual({});
 });
 
-it('github-dispatch is what GitHub takes to start a workflow', async () => {
+it('github-dispatch is what GitHub accepts to start a workflow', async () => {
   const { message, secret } = await tell({ body: 'github-dispatch' });
   expect(message.headers['content-type']).toBe('application/json');
   expect(message.body).toEqual({
@@ -90,7 +90,7 @@ it('github-dispatch is what GitHub takes to start a workflow', async () => {
   expectSigned(message, secret);
 });
 
-it('gitlab-trigger is what GitLab takes to start a pipeline, and its token is told to nobody', async () => {
+it('gitlab-trigger is what GitLab accepts to start a pipeline, and its token is never shown', async () => {
   const { site, message, secret } = await tell({ body: 'gitlab-trigger', gitlab: { ref: 'main', token: TOKEN } });
   expect(message.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(message.body).toMatchObject({
@@ -105,7 +105,7 @@ it('gitlab-trigger is what GitLab takes to start a pipeline, and its token is to
   expect(JSON.stringify([shown.body, deliveries.body])).not.toMatch(/canary/);
 });
 
-it('what a host does not take is told as everything', () => {
+it('data that is too long for a host is sent as "everything"', () => {
   const data = { commit: 'a', parent: 'b', records: [], urls: Array.from({ length: 9000 }, (_, at) => `/pages/${at}`) };
   const json = JSON.stringify({ type: 'content.changed', timestamp: '', data });
   const webhook = { body: 'github-dispatch', gitlab: { ref: 'main', token: 't' } } as never;

@@ -11,7 +11,7 @@ import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { answerWith, makeReceiver, type Received, type Receiver } from '../makeReceiver.ts';
 
-/** Sessions last, for the clock will be put forward by days. */
+/** Long sessions, because the clock is put forward by days. */
 const FILES = { ...SMALL_SITE, 'site.yaml': 'defaultLocale: en\nsession: { duration: 30d }\n' };
 const makeListeningSite = (): Promise<Site> => makeSite(FILES, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
@@ -23,14 +23,14 @@ const hook = async (site: Site, { url }: Receiver, more: object = {}): Promise<s
 const deliveries = async (site: Site): Promise<Reply['body']> =>
   (await send(site, 'GET /admin/webhooks/1/deliveries')).body;
 const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });
-/** The clock, so many seconds after the start. */
+/** Sets the clock to this many seconds after the start. */
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const DAY = 24 * 60 * 60;
 
-/** Nothing waits any more. */
+/** Waits until no message is waiting. */
 const settled = (site: Site): Promise<unknown> =>
   until(async () => (await deliveries(site)).data.every(({ status }: { status: string }) => status !== 'pending'));
-/** As a person does: git is tried again while the server holds its locks. */
+/** Runs git as a person does: tries again while the server holds its locks. */
 const gitWhenFree = (site: Site, ...command: readonly string[]): Promise<unknown> =>
   until(() => {
     try {
@@ -48,7 +48,7 @@ const verify = (secret: string, { headers, text }: Received): unknown => {
   return String(headers['webhook-signature']).split(' ').includes(signature);
 };
 
-it('a webhook is told of each event, signed, with what the contract says', async () => {
+it('a webhook receives each event, signed, as the contract says', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   const secret = await hook(site, receiver);
   const { headers } = await send(site, 'PUT /admin/pages/4', { title: 'Now', status: 'published' });
@@ -78,7 +78,7 @@ it('a webhook is told of each event, signed, with what the contract says', async
   expect((await deliveries(site)).meta).toEqual({ total: 2, limit: 50, offset: 0 });
 });
 
-it('the library of Standard Webhooks verifies what is sent now', async () => {
+it('the library of Standard Webhooks verifies messages', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   site.setTime(new Date().toISOString());
   const secret = await hook(site, receiver);
@@ -89,7 +89,7 @@ it('the library of Standard Webhooks verifies what is sent now', async () => {
   expect(() => new Webhook(secret).verify(message.text.replace('Now', 'No'), headers)).toThrow();
 });
 
-it('every way to change pages is told as the table says', async () => {
+it('every way to change pages sends the events of the table', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   const heard: Record<string, readonly string[]> = {};
@@ -119,7 +119,7 @@ it('every way to change pages is told as the table says', async () => {
   });
 });
 
-it('is told that the content has changed after all else of its commit, and does not wait for a page that fails', async () => {
+it('content.changed is sent after the other events of its commit, but does not wait for a page that fails', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver, { events: ['*'] });
   await send(site, 'POST /admin/pages', { title: 'Out', typeId: 2, status: 'published' });
@@ -139,7 +139,7 @@ it('is told that the content has changed after all else of its commit, and does 
   ]);
 });
 
-it('is told of the events it wants only, and of none that came before it', async () => {
+it('a webhook receives only the events it wants, and none from before it was made', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await retitle(site, 'Before');
   await hook(site, receiver, { events: ['page.deleted'] });
@@ -150,7 +150,7 @@ it('is told of the events it wants only, and of none that came before it', async
   expect(receiver.types()).toEqual(['page.deleted 3']);
 });
 
-it('commits of others are told too, those made while the server was down as well', async () => {
+it('commits of others are sent too, even those made while the server was down', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   const edit = (title: string): void => {
@@ -171,7 +171,7 @@ it('commits of others are told too, those made while the server was down as well
 });
 
 long.it(
-  'what a branch shows and hides is told each time it is switched to, also while the server is down',
+  'what a branch shows and hides is sent each time it is checked out, even while the server is down',
   async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
@@ -204,7 +204,7 @@ long.it(
   },
 );
 
-it('what is told again after the outbox has lost its last lines has the ids that it had', async () => {
+it('messages sent again after the outbox has lost its last lines have the same ids', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   await retitle(site, 'Kept');
@@ -214,7 +214,7 @@ it('what is told again after the outbox has lost its last lines has the ids that
   const kept = readFileSync(outbox);
   await retitle(site, 'One');
   site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('One', 'By hand'));
-  // A commit that is much older than those it stands on would end the way back.
+  // A commit that is much older than its parents would stop the walk back.
   const dated = ['-c', `alias.dated=!GIT_COMMITTER_DATE=${NOW} git commit`, 'dated'];
   await gitWhenFree(site, ...dated, '--quiet', '--all', '--message=By hand');
   await until(() => receiver.received.length === 3);
@@ -230,7 +230,7 @@ it('what is told again after the outbox has lost its last lines has the ids that
   expect(ids.slice(4)).toEqual(ids.slice(1, 4));
 });
 
-it('a file that comes and goes with a commit is told as an upload and a deletion', async () => {
+it('a file that comes and goes with a commit is sent as an upload and a deletion', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   site.write('media/files/notes.txt', 'Some notes.');
@@ -254,7 +254,7 @@ it('a file that comes and goes with a commit is told as an upload and a deletion
   expect(receiver.types()[1]).toBe('media.deleted 9');
 });
 
-it('what is under way when the server stops is waited for, and not sent again', async () => {
+it('a stopping server waits for running attempts, which are not repeated', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   const held = new Promise<() => void>((resolve) => {
@@ -274,7 +274,7 @@ it('what is under way when the server stops is waited for, and not sent again', 
 });
 
 describe('a receiver that fails', () => {
-  long.it('is tried again at the times of the contract, in order for each page, others meanwhile', async () => {
+  long.it('is tried again at the times of the contract, in order for each page, while others go on', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer((response, { body }) => void response.writeHead(body.data.id === 3 ? 500 : 204).end('Oh no'));
@@ -305,7 +305,7 @@ describe('a receiver that fails', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   });
 
-  it('may ask for more time, and is heard when it is back', async () => {
+  it('may ask for more time, and gets everything when it is back', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer(answerWith(503, { 'retry-after': '3600' }));
@@ -326,7 +326,7 @@ describe('a receiver that fails', () => {
     expect((await deliveries(site)).data).toMatchObject([{ status: 'delivered', attempts: 2, error: null }]);
   });
 
-  it('SEC-29 is not followed elsewhere', async () => {
+  it('SEC-29 cannot redirect elsewhere', async () => {
     const [site, receiver, other] = [await makeListeningSite(), await makeReceiver(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer(answerWith(307, { location: other.url }));
@@ -336,7 +336,7 @@ describe('a receiver that fails', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('is switched off when it says that it is gone, with a problem and a line in the audit log', async () => {
+  it('is switched off when it answers that it is gone, with a problem and a line in the audit log', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer(answerWith(410));
@@ -375,7 +375,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('the log of deliveries', () => {
-  it('is paged, and a message is sent once more under its id', async () => {
+  it('is paged, and a message can be sent again with the same id', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     await hook(site, receiver);
     for (const title of ['One', 'Two', 'Three']) await retitle(site, title);
@@ -396,7 +396,7 @@ describe('the log of deliveries', () => {
     expect(refusalOf(await send(site, 'GET /admin/webhooks/2/deliveries'))).toBe('404 NOT_FOUND');
   });
 
-  it('shows a test, which is sent once and at once', async () => {
+  it('shows a test, which is sent once, at once', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
     const secret = await hook(site, receiver, { isActive: false });
     receiver.answer(answerWith(500, {}, 'x'.repeat(200_000)));
@@ -410,7 +410,7 @@ describe('the log of deliveries', () => {
   });
 });
 
-it('a new secret signs together with the one before for a day', async () => {
+it('messages are signed with both a new secret and the old one for a day', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   const old = await hook(site, receiver);
   const fresh = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
@@ -423,7 +423,7 @@ it('a new secret signs together with the one before for a day', async () => {
   expect([verify(old, receiver.received[1]!), verify(fresh, receiver.received[1]!)]).toEqual([false, true]);
 });
 
-it('a webhook that is deleted is told nothing more and leaves nothing', async () => {
+it('a deleted webhook receives nothing more and leaves nothing behind', async () => {
   const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
   await hook(site, receiver);
   receiver.answer(answerWith(500));

@@ -14,7 +14,7 @@ function makeFolder(): string {
 const nameOf = (number: number): string => number.toString(16).padStart(40, '0');
 
 describe('the cache of pictures', () => {
-  it('makes a picture once, for all who ask meanwhile and later', async () => {
+  it('makes a picture once, for all concurrent and later requests', async () => {
     const cache = createImageCache({ dir: makeFolder(), maxBytes: 1000 });
     let made = 0;
     const make = async (): Promise<Buffer> => {
@@ -35,7 +35,7 @@ describe('the cache of pictures', () => {
     expect((await cache.get(nameOf(1), async () => Buffer.from('a'))).toString()).toBe('a');
   });
 
-  it('lets go what was not asked for longest when there are too many bytes', async () => {
+  it('removes the least recently used pictures when there are too many bytes', async () => {
     const dir = makeFolder();
     const cache = createImageCache({ dir, maxBytes: 100 });
     const make = async (): Promise<Buffer> => Buffer.alloc(40);
@@ -47,12 +47,12 @@ describe('the cache of pictures', () => {
     expect(readdirSync(dir).sort()).toEqual([nameOf(1), nameOf(3)]);
   });
 
-  it('serves a picture that is larger than all it may keep', async () => {
+  it('serves a picture that is larger than the whole cache', async () => {
     const cache = createImageCache({ dir: makeFolder(), maxBytes: 10 });
     expect((await cache.get(nameOf(1), async () => Buffer.alloc(40))).length).toBe(40);
   });
 
-  it('takes over what an earlier process has left, without what it left unfinished', async () => {
+  it('takes over what an earlier process has left, except unfinished files', async () => {
     const dir = makeFolder();
     writeFileSync(join(dir, nameOf(1)), 'kept');
     writeFileSync(join(dir, 'half.tmp'), 'half');
@@ -62,7 +62,7 @@ describe('the cache of pictures', () => {
     expect(readdirSync(dir)).toEqual([nameOf(1)]);
   });
 
-  it('serves pictures also where none can be kept', async () => {
+  it('serves pictures even if none can be kept', async () => {
     const dir = makeFolder();
     const cache = createImageCache({ dir, maxBytes: 1000 });
     const make = async (): Promise<Buffer> => Buffer.from('a');
@@ -71,7 +71,7 @@ describe('the cache of pictures', () => {
     for (const number of [1, 2]) expect((await cache.get(nameOf(number), make)).toString()).toBe('a');
   });
 
-  it('makes again what somebody has removed', async () => {
+  it('makes a picture again that somebody has removed', async () => {
     const dir = makeFolder();
     const cache = createImageCache({ dir, maxBytes: 1000 });
     const make = async (): Promise<Buffer> => Buffer.from('a');
@@ -82,7 +82,7 @@ describe('the cache of pictures', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('does without its folder where that cannot be opened, and opens it again', async () => {
+  it('works without its folder if that cannot be opened, and tries to open it again', async () => {
     const dir = join(makeFolder(), 'images');
     const make = async (): Promise<Buffer> => Buffer.from('a');
     writeFileSync(dir, 'a file in its place');

@@ -17,7 +17,7 @@ function makePictures(timeoutMs?: number): Pictures {
   return createPictures(folder, timeoutMs);
 }
 
-/** Work that is done when the test says so. */
+/** Work that ends when the test says so. */
 function makeJob() {
   const job = { isRunning: false, end: (): void => undefined };
   const work = (): Promise<void> => {
@@ -29,7 +29,7 @@ function makeJob() {
   return { job, work };
 }
 
-it('SEC-25 works on two pictures at once, the others wait for their turn', async () => {
+it('SEC-25 works on two pictures at once, while the others wait', async () => {
   const pictures = makePictures();
   const jobs = Array.from({ length: 4 }, makeJob);
   const done = jobs.map(({ work }) => pictures.run(work));
@@ -45,7 +45,7 @@ it('SEC-25 works on two pictures at once, the others wait for their turn', async
   await Promise.all(done);
 });
 
-it('SEC-25 reads a picture when its turn comes: those that wait hold no bytes', async () => {
+it('SEC-25 reads a picture when its turn comes: waiting ones hold no bytes', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'quire-turns-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const bytes = await picture('png', { width: 500, height: 300 });
@@ -73,14 +73,14 @@ it('SEC-25 reads a picture when its turn comes: those that wait hold no bytes', 
   expect(await pictures.run(async () => 'free')).toBe('free');
 });
 
-it('gives its place back when work fails', async () => {
+it('frees its slot when work fails', async () => {
   const pictures = makePictures();
   const fail = () => Promise.reject(new Error('broken'));
   for (let round = 0; round < 3; round += 1) await expect(pictures.run(fail)).rejects.toThrow('broken');
   expect(await pictures.run(async () => 'done')).toBe('done');
 });
 
-it('turns work away when too much waits', async () => {
+it('turns work away when too much is waiting', async () => {
   const pictures = makePictures();
   const jobs = Array.from({ length: 202 }, makeJob);
   const done = jobs.map(({ work }) => pictures.run(work));
@@ -92,14 +92,14 @@ it('turns work away when too much waits', async () => {
   await Promise.all(done);
 });
 
-it('SEC-25 cuts work off when its time is over; its place is free when it has ended', async () => {
+it('SEC-25 gives up work when its time is over; its slot is free when it has ended', async () => {
   const pictures = makePictures(1);
   const jobs = [makeJob(), makeJob()];
   for (const { work } of jobs) await expect(pictures.run(work)).rejects.toThrow('takes too long');
   const next = makeJob();
   const done = expect(pictures.run(next.work)).rejects.toThrow('takes too long');
   expect(next.job.isRunning).toBe(false);
-  // The time may be over before the library is loaded, and the work begun.
+  // The time may be over before the library is loaded and the work begins.
   await until(() => jobs[0]!.job.isRunning);
   jobs[0]!.job.end();
   await until(() => next.job.isRunning);
@@ -121,7 +121,7 @@ it('SEC-25 refuses a picture that takes too long, and makes no variant of it', a
   expect(readdirSync(join(dirname(path), 'cache'))).toEqual([]);
 });
 
-it('says that it is busy when AVIF takes too long, which tells nothing of the picture', async () => {
+it('answers that it is busy when AVIF takes too long, which does not mean a broken picture', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'quire-avif-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const kept = createImageCache({ dir: join(dir, 'cache'), maxBytes: 1000 });
@@ -135,7 +135,7 @@ it('says that it is busy when AVIF takes too long, which tells nothing of the pi
   expect(readdirSync(join(dir, 'cache'))).toEqual([]);
 });
 
-it('makes a variant once for all who ask for it meanwhile, and each format of it', async () => {
+it('makes a variant once for all concurrent requests, and each of its formats', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'quire-once-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   let reads = 0;
@@ -155,7 +155,7 @@ it('makes a variant once for all who ask for it meanwhile, and each format of it
   expect(readdirSync(dir)).toEqual([]);
 });
 
-it('says that it is busy when a drawing takes too long, and keeps nothing of it', async () => {
+it('answers that it is busy when a drawing takes too long, and keeps nothing of it', async () => {
   const pictures = makePictures(0);
   const dir = mkdtempSync(join(tmpdir(), 'quire-og-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -171,12 +171,12 @@ it('SEC-25 reads pictures of the formats that may be uploaded and no others', as
   await expect(pictures.run((sharp) => sharp(svg).metadata())).rejects.toThrow();
 });
 
-it('SEC-33 draws and resizes where nothing can be written, as on a full disk', async () => {
+it('SEC-33 draws and resizes even if nothing can be written, as on a full disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-full-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'file');
   writeFileSync(file, await picture('png'));
-  // No folder can be made below a file, by nobody.
+  // Nobody can make a folder below a file.
   const pictures = createPictures(join(file, 'cache'));
   const cache = createImageCache({ dir: join(file, 'cache', 'pictures'), maxBytes: 1000 });
   const words = { title: 'A title', description: null, siteName: 'A site', type: null };

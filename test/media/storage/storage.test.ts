@@ -13,7 +13,7 @@ import type { MediaStorage, Upload } from '../../../src/media/storage/storage.ts
 import { makeRepository, request } from '../../git/sandbox.ts';
 import { makeS3Server } from '../s3Server.ts';
 
-/** A storage, and what the pipeline does with the edits it gives. */
+/** A storage, and how the pipeline applies its edits. */
 interface Tested {
   readonly storage: MediaStorage;
   commit(edits: readonly FileEdit[]): Promise<void>;
@@ -64,7 +64,7 @@ async function remove({ storage, commit }: Tested, name: string): Promise<void> 
 }
 
 describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
-  it.each([1, 1000, 700_000])('keeps %i bytes and gives them back, whole and in part', async (size) => {
+  it.each([1, 1000, 700_000])('stores %i bytes and returns them, completely and in part', async (size) => {
     const tested = await make();
     const bytes = randomBytes(size);
     await put(tested, 'a-0.png', bytes);
@@ -77,7 +77,7 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     );
   });
 
-  it('has no file that was never put there, and one no longer that was taken away', async () => {
+  it('has no file that was never stored, nor one that was removed', async () => {
     const tested = await make();
     expect(await tested.storage.find('a-0.png')).toBeNull();
     await put(tested, 'a-0.png', Buffer.from('a'));
@@ -88,7 +88,7 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     await remove(tested, 'a-0.png');
   });
 
-  it('tells versions of a name apart, and takes names of any script', async () => {
+  it('distinguishes versions of a name, and accepts names in any script', async () => {
     const tested = await make();
     const name = 'ü 港-0.png';
     await put(tested, name, Buffer.from('one'));
@@ -124,7 +124,7 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     'u\u0308.png',
     'ａ\u200b.png',
     'x'.repeat(256),
-  ])('SEC-4 has no file called %j, and makes no path or address of it', async (name) => {
+  ])('SEC-4 has no file called %j, and makes no path or address from it', async (name) => {
     const { storage } = await make();
     expect(await storage.find(name)).toBeNull();
     expect(storage.publicUrl(name)).toBeNull();
@@ -134,7 +134,7 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     await expect(storage.put(name, makeUpload(Buffer.from('a')))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('sends the bytes itself where no public address is set', async () => {
+  it('sends the bytes itself if no public address is set', async () => {
     expect((await make()).storage.publicUrl('a-0.png')).toBeNull();
   });
 });
@@ -152,7 +152,7 @@ describe('media in a folder', () => {
 });
 
 describe('media in a bucket', () => {
-  it('says that the service is away, for the caller to try again', async () => {
+  it('reports that the service is down, so that the caller can try again', async () => {
     const server = await makeS3Server();
     const storage = createS3Storage(server.config);
     await server.stop();

@@ -7,7 +7,7 @@ import { runs } from '../../effort.ts';
 
 const idOf = (index: number): string => String(index).padStart(40, '0');
 
-/** Commits of which each says by how many it comes after its parents; a root where it says nothing. */
+/** Commits whose messages give the distance to each parent; a root commit has none. */
 function historyOf(parents: readonly (readonly number[])[]): ReadonlyMap<string, Commit> {
   const person = (index: number) => ({
     name: 'Ada',
@@ -42,7 +42,7 @@ function standingsOn(history: ReadonlyMap<string, Commit>) {
 
 const shown = ({ bases, ahead, behind, facts }: Standing) => ({ bases, ahead, behind, facts });
 
-it('remembers how a branch stands, whatever comes to what is live, as if it had looked anew', async () => {
+it('remembers the standing of a branch correctly, whatever goes live', async () => {
   const step = fc.integer({ min: 1, max: 4 });
   const commits = fc.array(fc.array(step, { maxLength: 2 }), { minLength: 2, maxLength: 30 });
   const looks = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 })), { minLength: 2, maxLength: 12 });
@@ -61,7 +61,7 @@ it('remembers how a branch stands, whatever comes to what is live, as if it had 
   );
 });
 
-it('looks at what has come to what is live alone, once for all branches', async () => {
+it('reads only new live commits, once for all branches', async () => {
   const LIVE = 300;
   const BRANCHES = 40;
   const history = new Map(historyOf([...Array.from({ length: LIVE }, (_, at) => (at === 0 ? [] : [1])), [1, 3]]));

@@ -64,7 +64,7 @@ beforeAll(async () => {
   return ready.end;
 });
 
-/** What there is when somebody starts again; publishing once more must come to the same site as if nothing had happened. */
+/** The state after a restart; publishing again must give the same site as if nothing had happened. */
 async function expectWhole(
   folder: string,
   when: string,
@@ -102,10 +102,10 @@ async function expectWhole(
 
 const PUBLISHER = fileURLToPath(new URL('../../../dist-test/publisher.js', import.meta.url));
 
-/** Every step at which it may end, each on a copy of the site, also beside other work. */
+/** Every step at which it may end, each on a copy of the site, with and without other work. */
 const TIMEOUT = { timeout: 3_600_000 };
 
-it('leaves all or nothing of a change wherever the process is killed that publishes it', TIMEOUT, async () => {
+it('leaves all or nothing of a change wherever the publishing process is killed', TIMEOUT, async () => {
   const found = new Set<string>();
   let isOver = false;
   for (let call = 1; !isOver; call += stride(6))
@@ -118,7 +118,7 @@ it('leaves all or nothing of a change wherever the process is killed that publis
   expect([...found].sort()).toEqual(['after', 'before']);
 });
 
-/** Those that could not be removed are of a process which still runs: this one. */
+/** Ignores files that could not be removed because their process, this one, is still running. */
 const isGuard = (path: string): boolean => /\.(?:keep|lock)$/.test(path);
 
 it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the disk says %s', TIMEOUT, async (code) => {
@@ -134,7 +134,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the di
         () => true,
         () => false,
       );
-      // What is served is what HEAD says, also in the process that met it.
+      // HEAD is served, even in the process that had the failure.
       const served = cms.store.byKey('page', 'en/about')?.data.title;
       expect(served, `${code} at call ${call}`).toBe(headOf(copy) === ready.live ? 'Ours' : 'Both');
       if (isDone) expect(served, `${code} at call ${call}`).toBe('Both');

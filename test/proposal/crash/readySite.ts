@@ -11,10 +11,10 @@ import type { Published } from '../../../src/proposal/publish/publishing.ts';
 /** A site in a folder, with a change that is ready to be published. */
 export const CHANGE = 'menu';
 
-/** All that publishing makes happens at this moment: so every run of it comes to the same files. */
+/** The time of every publish, so that all runs make the same files. */
 export const AT = '2026-02-01T12:30:00.000Z';
 
-/** Set as the number of calls until what is to fail begins. */
+/** The number of calls while the site is being opened, so that none of them fails. */
 export const OPENING = Number.NEGATIVE_INFINITY;
 
 /** The site in a folder, without a server in front. */
@@ -32,7 +32,7 @@ export function openSite(folder: string, fs?: DurableFs): Promise<Cms> {
   });
 }
 
-/** What both have changed is written anew, so that no side has its bytes. */
+/** Publishes with a third value where both have changed one, so that neither side has the merged bytes. */
 export const publish = ({ proposals }: Pick<Cms, 'proposals'>): Promise<Published> =>
   proposals.publish(CHANGE, {
     choices: [{ kind: 'page', key: 'en/about', path: ['title'], value: 'Both' }],

@@ -389,7 +389,7 @@ describe('what a developer does with git is served and announced', () => {
     site.git('checkout', '--quiet', empty);
     await soon(() => titleOf(site, 'en/about')).toBeUndefined();
     const { status, body } = await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
-    expect([status, body.errors[0].message]).toEqual([503, expect.stringMatching(/^The content folder is not there/)]);
+    expect([status, body.errors[0].message]).toEqual([503, expect.stringMatching(/^The content folder is missing/)]);
     site.git('checkout', '--quiet', 'main');
     await soon(() => titleOf(site, 'en/about')).toBe('About us');
     site.write(ABOUT, about('Saved'));

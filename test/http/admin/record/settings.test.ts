@@ -127,8 +127,8 @@ describe('settings', () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'siteName: "Quire\n' });
     const put = () => site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
     for (const [text, why] of [
-      ['siteName: "Quire\n', /^site\.yaml is there already, and cannot be read: .* \(line \d+\)$/],
-      ['siteName: 5\n', /^site\.yaml is there already, and is not served as it is now$/],
+      ['siteName: "Quire\n', /^site\.yaml already exists, and cannot be read: .* \(line \d+\)$/],
+      ['siteName: 5\n', /^site\.yaml already exists, and its present version is not served$/],
     ] as const) {
       site.write('site.yaml', text);
       const reply = await put();

@@ -118,6 +118,16 @@ describe('users', () => {
     expect(refusalOf(await site.ask('DELETE /admin/users/2', withKey))).toBe('403 FORBIDDEN');
   });
 
+  it('leave one admin who may write to what is live', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const onlyChanges = { changesOnly: true };
+    expect(refusalOf(await send(site, 'PUT /admin/users/1', onlyChanges))).toBe('403 FORBIDDEN');
+    await send(site, 'PUT /admin/users/2', { role: 'admin', ...onlyChanges });
+    expect(refusalOf(await send(site, 'PUT /admin/users/1', { role: 'editor' }))).toBe('403 FORBIDDEN');
+    await send(site, 'PUT /admin/users/2', { changesOnly: false });
+    expect(refusalOf(await send(site, 'PUT /admin/users/1', onlyChanges))).toBe('200');
+  });
+
   it('SEC-18 stay unique by e-mail and keep one admin, also with writes at the same moment', async () => {
     const site = await makeSite(SMALL_SITE);
     const replies = await Promise.all(
