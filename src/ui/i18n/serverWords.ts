@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 
 /** What the server says in English, by the name of the message that says it in the language of the interface. */
-const WORDS = {
+export const SERVER_WORDS = {
   required: /^is required$/,
   empty: /^must not be empty$/,
   mostCharacters: /^must (?:be|have) at most (?<count>[\d,]+) characters?$/,
@@ -34,13 +34,13 @@ const WORDS = {
 } as const;
 
 /** Each has values of its own: those that its pattern names. */
-const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) => string;
+const say = i18next.t as (key: `server.${keyof typeof SERVER_WORDS}`, values: object) => string;
 
 /** The words of the server in the language of the interface, where it knows them: all that editors meet every day. */
 export function serverWords(message: string): string {
-  for (const [name, pattern] of Object.entries(WORDS)) {
+  for (const [name, pattern] of Object.entries(SERVER_WORDS)) {
     const found = pattern.exec(message);
-    if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups, ...counted(found.groups) });
+    if (found) return say(`server.${name as keyof typeof SERVER_WORDS}`, { ...found.groups, ...counted(found.groups) });
   }
   return message;
 }

@@ -7,8 +7,6 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Navigation schließen',
   home: 'Start',
   pages: 'Seiten',
-  allPages: 'Alle Seiten',
-  content: 'Inhalt',
   account: 'Ihr Konto',
   myself: 'Name, Passwort, Geräte',
   appearance: 'Darstellung',
@@ -19,5 +17,5 @@ export const shell: Messages['shell'] = {
   viewSite: 'Website ansehen',
   notFoundTitle: 'Hier ist nichts',
   notFound: 'Unter dieser Adresse gibt es keine Ansicht.',
-  toHome: 'Zur Startseite',
+  toHome: 'Zur Startansicht',
 };
