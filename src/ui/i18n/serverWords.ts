@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 
-/** What the server says in English, by the name of the message that says it in the language of the interface. */
-export const SERVER_WORDS = {
+/** The server's English messages, by the name of the message that translates each. */
+const WORDS = {
   required: /^is required$/,
   empty: /^must not be empty$/,
   mostCharacters: /^must (?:be|have) at most (?<count>[\d,]+) characters?$/,
@@ -12,7 +12,7 @@ export const SERVER_WORDS = {
   least: /^must be at least (?<n>-?[\d.]+)$/,
   whole: /^must be a whole number$/,
   number: /^must be a number$/,
-  text: /^must be a text$/,
+  text: /^must be (?:a )?text$/,
   list: /^must be a list$/,
   url: /^must be (?:a URL|an http|a path).*$/,
   email: /^must be an e-mail address$/,
@@ -33,19 +33,22 @@ export const SERVER_WORDS = {
   unfit: /^is not valid$/,
 } as const;
 
-/** Each has values of its own: those that its pattern names. */
-const say = i18next.t as (key: `server.${keyof typeof SERVER_WORDS}`, values: object) => string;
+/** The values that a message takes are the named groups of its pattern. */
+const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) => string;
 
-/** The words of the server in the language of the interface, where it knows them: all that editors meet every day. */
+/**
+ * A message of the server in the language of the interface. Only those that editors meet every day are translated; any
+ * other is returned as it is.
+ */
 export function serverWords(message: string): string {
-  for (const [name, pattern] of Object.entries(SERVER_WORDS)) {
+  for (const [name, pattern] of Object.entries(WORDS)) {
     const found = pattern.exec(message);
-    if (found) return say(`server.${name as keyof typeof SERVER_WORDS}`, { ...found.groups, ...counted(found.groups) });
+    if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups, ...counted(found.groups) });
   }
   return message;
 }
 
-/** A number as the server writes it, `1,000`: languages differ in how they write it, and in what they put behind it. */
+/** Reads a count that the server writes as `1,000`, so that it is formatted and pluralised in the reader's language. */
 const counted = ({ count }: Readonly<Record<string, string>> = {}) => ({
   ...(count !== undefined && { count: Number(count.replaceAll(',', '')) }),
 });

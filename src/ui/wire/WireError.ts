@@ -1,22 +1,22 @@
 import { serverWords } from '../i18n/serverWords.ts';
 import type { Clash } from './interface.ts';
 
-/** One thing that is wrong, as the server words it. */
+/** One problem, in the server's words. */
 export interface WireProblem {
   readonly code: string;
   readonly message: string;
-  /** The value that it is about. */
+  /** The path of the value concerned. */
   readonly path?: readonly string[];
 }
 
 interface Refusal {
   readonly status: number;
   readonly problems: readonly WireProblem[];
-  /** Values that somebody else has changed meanwhile. */
+  /** Values that somebody else has changed in the meantime. */
   readonly clashes?: readonly Clash[];
 }
 
-/** A request that was refused, or has not reached the server (status 0, code OFFLINE). */
+/** A request that was refused, or that did not reach the server (status 0, code OFFLINE). */
 export class WireError extends Error {
   readonly status: number;
   readonly problems: readonly WireProblem[];
@@ -35,7 +35,7 @@ export class WireError extends Error {
   }
 }
 
-/** Whether it was refused because what was shown is not what is there any more. */
+/** Whether a write was refused because the record has changed since it was shown. */
 export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
 const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });

@@ -2,7 +2,7 @@ import { leaveLive } from './proposing.ts';
 import { type Asked, isSameForAll, type Operation, sendRequest, type Told } from './sendRequest.ts';
 
 /**
- * Asks the interface; people who may not write to what is live write to a change.
+ * Sends a request. Before a write by somebody who may not publish, a change of their own is chosen.
  *
  * @throws WireError in words for the user, whatever goes wrong
  */

@@ -39,7 +39,7 @@ interface MediaLibraryProps {
   onClose(): void;
 }
 
-/** The files of the library, found by words, with a way to add others. */
+/** The files of the library in a dialog, with a search and a button to upload others. */
 export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClose }: MediaLibraryProps) {
   const { t } = useTranslation();
   useFocusBack();

@@ -1,4 +1,4 @@
-/** For an input of files: the same file may be chosen again, after it was refused. */
+/** Props of a file input that allow choosing the same file again, for example after it was refused. */
 export const chooseAnew = {
   onClick: ({ currentTarget }: React.MouseEvent<HTMLInputElement>): void => {
     currentTarget.value = '';

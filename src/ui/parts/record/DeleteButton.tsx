@@ -7,13 +7,13 @@ import { tellDone, tellProblem } from '../dialog/tell.tsx';
 import { undoOf } from './undoOf.ts';
 
 interface DeleteButtonProps {
-  /** What is deleted, as a question: `Delete this redirect?` */
+  /** The question: `Delete this redirect?` */
   readonly title: string;
-  /** What follows from it. */
+  /** The consequences of deleting it. */
   readonly text: string;
-  /** What becomes stale in the cache. */
+  /** The query kind that becomes stale. */
   readonly kind: Key[0];
-  /** What is said afterwards. */
+  /** The notification afterwards. */
   readonly done: string;
   onDelete(): Promise<{ readonly commit?: string | null }>;
   onDone(): void;
