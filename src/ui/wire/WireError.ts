@@ -40,7 +40,13 @@ export const isStale = (error: unknown): boolean => error instanceof WireError &
 
 const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });
 
-/** What a server that answers in the contract's envelope says; anything else is a fault between. */
+/** The code for an answer that is not the server's: a proxy has limits of its own. */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 429: 'RATE_LIMITED' };
+
+const codeOf = (status: number): string =>
+  CODE_OF_STATUS[status] ?? (status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED');
+
+/** Reads the errors of an answer. One that is not in the server's format comes from a proxy, and only its status counts. */
 export async function toWireError(response: Response): Promise<WireError> {
   const { status } = response;
   try {
@@ -48,10 +54,7 @@ export async function toWireError(response: Response): Promise<WireError> {
     if (Array.isArray(errors) && errors.length > 0)
       return new WireError({ status, problems: errors.map(inWords), clashes });
   } catch {
-    // No JSON: something that stands before the server has answered.
+    // Not JSON.
   }
-  return new WireError({
-    status,
-    problems: [{ code: status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED', message: '' }],
-  });
+  return new WireError({ status, problems: [{ code: codeOf(status), message: '' }] });
 }
