@@ -74,7 +74,7 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
         <UploadButton isMany={isMany} onDone={onPick} />
       </Group>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {data && items.length === 0 && <EmptyState icon={IconPhotoOff} title={t('fields.noMedia')} text="" />}
+      {data && items.length === 0 && <NoFiles isSearch={wanted !== ''} />}
       <div className={classes.grid}>
         {items.map((item) => (
           <UnstyledButton
@@ -105,6 +105,15 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
         )}
       </Group>
     </Modal>
+  );
+}
+
+function NoFiles({ isSearch }: { readonly isSearch: boolean }) {
+  const { t } = useTranslation();
+  return isSearch ? (
+    <EmptyState icon={IconPhotoOff} title={t('fields.noMedia')} text={t('fields.noMediaHelp')} />
+  ) : (
+    <EmptyState icon={IconPhotoOff} title={t('fields.noMediaYet')} text={t('fields.noMediaYetHelp')} />
   );
 }
 

@@ -12,4 +12,5 @@ export const list: Messages['list'] = {
   dragCancelled: 'Abgebrochen. Es ist wieder, wo es war.',
   clearSelection: 'Auswahl aufheben',
   showAll: 'Alle zeigen',
+  noneFoundHelp: 'Ändern Sie die Suche oder die Filter.',
 };

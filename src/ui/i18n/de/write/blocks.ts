@@ -26,7 +26,8 @@ export const blocks: Messages['blocks'] = {
   search: 'Blöcke suchen',
   none: 'Keine Blöcke.',
   place: 'Ein wiederverwendbarer Block',
-  noReusable: 'Hier passt kein wiederverwendbarer Block.',
+  noReusable:
+    'Hier passt kein wiederverwendbarer Block. Legen Sie unter „Wiederverwendbare Blöcke“ einen an oder versuchen Sie ein anderes Wort.',
   usedOn_one: 'auf {{count}} Seite',
   usedOn_other: 'auf {{count}} Seiten',
   paste: 'Kopierten Block einfügen',

@@ -65,7 +65,7 @@ export const richText: Messages['richText'] = {
     link: 'Link auf dem Bild',
     remove: 'Bild entfernen',
     missing: 'Dieses Bild gibt es nicht mehr.',
-    elsewhere: 'Ein Bild von einer anderen Website',
+    elsewhere: 'Ein Bild von einer anderen Website, das hier nicht gezeigt werden kann',
   },
   table: {
     title: 'Tabelle',

@@ -10,4 +10,5 @@ export const list = {
   dragCancelled: 'Cancelled. It is back where it was.',
   clearSelection: 'Clear the selection',
   showAll: 'Show all',
+  noneFoundHelp: 'Change the search or the filters.',
 };

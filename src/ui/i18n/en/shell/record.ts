@@ -3,7 +3,7 @@ export const record = {
   discardTitle: 'Discard your changes?',
   discardText: 'Your changes here have not been saved.',
   discard: 'Discard',
-  state: 'State',
+  state: 'Status',
   on: 'Active',
   off: 'Inactive',
   once: 'It is shown only this once. Keep it in a safe place.',

@@ -25,7 +25,7 @@ export const blocks = {
   search: 'Search blocks',
   none: 'No blocks.',
   place: 'A reusable block',
-  noReusable: 'No reusable block fits here.',
+  noReusable: 'No reusable block fits here. Create one under “Reusable blocks”, or try another word.',
   usedOn_one: 'on {{count}} page',
   usedOn_other: 'on {{count}} pages',
   paste: 'Paste the copied block',

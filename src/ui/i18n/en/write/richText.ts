@@ -64,7 +64,7 @@ export const richText = {
     link: 'Link on the picture',
     remove: 'Remove the picture',
     missing: 'This picture no longer exists.',
-    elsewhere: 'A picture from another site',
+    elsewhere: 'A picture from another site, which cannot be shown here',
   },
   table: {
     title: 'Table',
