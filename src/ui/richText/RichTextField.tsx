@@ -16,7 +16,7 @@ export function RichTextInput(props: RichTextInputProps) {
       <Alert color="orange" title={t('richText.notRichText')}>
         {!disabled && (
           <Button size="xs" variant="default" onClick={() => onChange(null)}>
-            {t('richText.beginAnew')}
+            {t('richText.startOver')}
           </Button>
         )}
       </Alert>

@@ -7,12 +7,12 @@ const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'chang
 /** How long events are collected before the cache is refreshed: a bulk action sends hundreds. */
 const GATHER_MS = 150;
 
-interface Told {
+interface EventData {
   readonly data?: { readonly records?: readonly { readonly kind: Kind }[] };
 }
 
 /** The server's events, each with the query kinds that it makes stale. */
-const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
+const EVENTS: Readonly<Record<string, (event: EventData) => readonly string[]>> = {
   'page.created': () => ['page'],
   'page.updated': () => ['page'],
   'page.published': () => ['page'],
@@ -45,7 +45,7 @@ export function followEvents(client: QueryClient): () => void {
     if (name === RESET) return void client.invalidateQueries();
     // Presence changes no record.
     const overviews = name === 'presence' ? [] : OVERVIEWS;
-    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as Told) ?? [])]) changed.add(kind);
+    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as EventData) ?? [])]) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
   const stop = hearTogether(hear);

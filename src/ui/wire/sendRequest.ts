@@ -23,10 +23,13 @@ export type Request<O extends Operation> = Given<'path', O> &
   Given<'body', O> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 
 /** An answer with the version of what it shows and, for a write, the commit that it made. */
-export type Told<O extends Operation> = Answer<O> & { readonly etag: string | null; readonly commit: string | null };
+export type VersionedAnswer<O extends Operation> = Answer<O> & {
+  readonly etag: string | null;
+  readonly commit: string | null;
+};
 
 /** The arguments of a request: optional where the operation needs neither path nor body. */
-export type Asked<O extends Operation> = undefined extends Interface[O]['path'] & Interface[O]['body']
+export type RequestArguments<O extends Operation> = undefined extends Interface[O]['path'] & Interface[O]['body']
   ? [Request<O>?]
   : [Request<O>];
 
@@ -35,7 +38,10 @@ export type Asked<O extends Operation> = undefined extends Interface[O]['path'] 
  *
  * @throws WireError in words for the user, whatever goes wrong
  */
-export async function sendRequest<O extends Operation>(operation: O, ...[request]: Asked<O>): Promise<Told<O>> {
+export async function sendRequest<O extends Operation>(
+  operation: O,
+  ...[request]: RequestArguments<O>
+): Promise<VersionedAnswer<O>> {
   const { path, query, body, headers, signal } = (request ?? {}) as LooseRequest;
   const [method = 'GET', template = ''] = operation.split(' ');
   const response = await send(fillPath(template, path) + writeQuery(query), {

@@ -11,7 +11,7 @@ import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
 import { EmptyState } from '../screen/EmptyState.tsx';
 import { Problem } from '../screen/Problem.tsx';
-import { chooseAnew } from './chooseAnew.ts';
+import { allowSameFile } from './allowSameFile.ts';
 import classes from './MediaLibrary.module.css';
 import { MediaThumb } from './MediaThumb.tsx';
 
@@ -138,7 +138,7 @@ function UploadButton({ isMany, onDone }: UploadButtonProps) {
   return (
     <FileButton
       multiple={isMany}
-      inputProps={chooseAnew}
+      inputProps={allowSameFile}
       onChange={(given) => {
         const files = Array.isArray(given) ? given : [given].filter((file) => file !== null);
         if (files.length > 0) upload.mutate(files);

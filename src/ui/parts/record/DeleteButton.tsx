@@ -25,10 +25,10 @@ export function DeleteButton({ title, text, kind, done, onDelete, onDone }: Dele
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: onDelete,
-    async onSuccess(told) {
+    async onSuccess(answer) {
       onDone();
       // The file of a media item may be gone for good.
-      tellDone(done, kind === 'media' ? undefined : undoOf(told, client));
+      tellDone(done, kind === 'media' ? undefined : undoOf(answer, client));
       await client.invalidateQueries({ queryKey: keyOf(kind) });
     },
     onError: tellProblem,

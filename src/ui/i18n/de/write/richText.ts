@@ -32,7 +32,7 @@ export const richText: Messages['richText'] = {
   block: 'Dieser Absatz',
   blockHint: 'Ziehen zum Verschieben, klicken für mehr',
   notRichText: 'Was hier gespeichert ist, ist kein formatierter Text. Es bleibt, wie es ist, bis Sie neu beginnen.',
-  beginAnew: 'Neu beginnen',
+  startOver: 'Neu beginnen',
   link: {
     title: 'Link',
     edit: 'Link ändern',

@@ -31,7 +31,7 @@ export const richText = {
   block: 'This paragraph',
   blockHint: 'Drag to move, click for more',
   notRichText: 'What is stored here is not formatted text. It stays as it is until you start over.',
-  beginAnew: 'Start over',
+  startOver: 'Start over',
   link: {
     title: 'Link',
     edit: 'Change the link',
