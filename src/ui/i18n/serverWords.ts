@@ -31,22 +31,26 @@ const WORDS = {
   themself: /^Nobody can delete themself$/,
   linkTarget: /^must have a url or a pageId$/,
   unfit: /^is not valid$/,
+  setUpCode: /^The set-up token is not the one printed at start$/,
+  setUpDone: /^There is a user already$/,
+  uncommitted: /^(?<path>.+) has (?:staged )?changes that are not committed$/,
+  overtaken: /^.+ has just been changed by somebody else$/,
 } as const;
 
 /** The values that a message takes are the named groups of its pattern. */
 const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) => string;
 
-/**
- * A message of the server in the language of the interface. Only those that editors meet every day are translated; any
- * other is returned as it is.
- */
-export function serverWords(message: string): string {
+/** A message of the server in the language of the interface; undefined if it is not one that editors meet every day. */
+export function knownServerWords(message: string): string | undefined {
   for (const [name, pattern] of Object.entries(WORDS)) {
     const found = pattern.exec(message);
     if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups, ...counted(found.groups) });
   }
-  return message;
+  return undefined;
 }
+
+/** A message of the server in the language of the interface, or as it is if it is not known. */
+export const serverWords = (message: string): string => knownServerWords(message) ?? message;
 
 /** Reads a count that the server writes as `1,000`, so that it is formatted and pluralised in the reader's language. */
 const counted = ({ count }: Readonly<Record<string, string>> = {}) => ({

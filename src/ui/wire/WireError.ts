@@ -1,12 +1,14 @@
-import { serverWords } from '../i18n/serverWords.ts';
+import { knownServerWords } from '../i18n/serverWords.ts';
 import type { Clash } from './interface.ts';
 
-/** One problem, in the server's words. */
+/** One problem. Its message is in the language of the interface if it is known there, else as the server words it. */
 export interface WireProblem {
   readonly code: string;
   readonly message: string;
   /** The path of the value concerned. */
   readonly path?: readonly string[];
+  /** Whether the message is known to the interface. */
+  readonly isKnown?: boolean;
 }
 
 interface Refusal {
@@ -38,7 +40,10 @@ export class WireError extends Error {
 /** Whether a write was refused because the record has changed since it was shown. */
 export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
-const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });
+function inWords(problem: WireProblem): WireProblem {
+  const message = knownServerWords(problem.message);
+  return message === undefined ? problem : { ...problem, message, isKnown: true };
+}
 
 /** The code for an answer that is not the server's: a proxy has limits of its own. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 429: 'RATE_LIMITED' };

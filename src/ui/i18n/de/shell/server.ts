@@ -34,4 +34,9 @@ export const server: Messages['server'] = {
   themself: 'Ihr eigenes Konto können Sie nicht löschen: Bitten Sie jemand anderen aus der Administration',
   linkTarget: 'führt noch nirgendwohin: Wählen Sie eine Seite oder geben Sie eine Adresse ein',
   unfit: 'ist nicht gültig',
+  setUpCode: 'Das ist nicht der Einrichtungscode, der beim Start des Servers ausgegeben wurde',
+  setUpDone: 'Es gibt schon ein Konto: Melden Sie sich damit an',
+  uncommitted:
+    'Auf dem Server arbeitet gerade jemand an {{path}}. Bitten Sie die Entwicklung, das abzuschließen, und versuchen Sie es dann noch einmal.',
+  overtaken: 'Jemand anderes hat das gerade geändert. Versuchen Sie es noch einmal.',
 };

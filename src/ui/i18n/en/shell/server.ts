@@ -33,4 +33,8 @@ export const server = {
   themself: 'You cannot delete your own account: ask another administrator',
   linkTarget: 'leads nowhere yet: choose a page or enter an address',
   unfit: 'is not valid',
+  setUpCode: 'The set-up code is not the one that was printed when the server started',
+  setUpDone: 'There is already an account: log in with it',
+  uncommitted: 'Somebody is working on {{path}} on the server. Ask a developer to finish that, then try again.',
+  overtaken: 'Somebody else has just changed this. Try again.',
 };
