@@ -21,7 +21,7 @@ export const common: Messages['common'] = {
   moveUp: 'Nach oben',
   name: 'Name',
   no: 'Nein',
-  none: 'Nichts',
+  none: 'Keine Angabe',
   remove: 'Entfernen',
   retry: 'Erneut versuchen',
   save: 'Speichern',

@@ -37,7 +37,7 @@ export const home: Messages['home'] = {
     media: 'Die Datei selbst fehlt oder ist nicht von der Art, die sie sein soll. Laden Sie sie erneut hoch.',
     unused: 'Nichts verwendet diese Datei. Löschen Sie sie, wenn niemand sie braucht.',
     language:
-      'Die Sprache gehört nicht zu dieser Website oder kommt doppelt vor. Prüfen Sie die Sprachen in den Einstellungen.',
+      'Die Sprache gehört nicht zu dieser Website, oder zwei Übersetzungen haben dieselbe. Prüfen Sie die Sprachen in den Einstellungen.',
     clash: 'Hier und beim Git-Host wurde dasselbe geändert. Entscheiden Sie, was bleiben soll.',
     webhook:
       'Er wurde abgeschaltet, weil der Empfänger nicht antwortet. Schalten Sie ihn wieder ein, sobald der Empfänger funktioniert.',

@@ -12,7 +12,7 @@ export const shell: Messages['shell'] = {
   appearance: 'Darstellung',
   light: 'Hell',
   dark: 'Dunkel',
-  automatic: 'Wie das Gerät',
+  automatic: 'Wie auf dem Gerät',
   language: 'Sprache',
   viewSite: 'Website ansehen',
   notFoundTitle: 'Hier ist nichts',

@@ -32,7 +32,7 @@ export const home = {
     media: 'The file itself is missing, or is not the kind of file it should be. Upload it again.',
     unused: 'Nothing uses this file. Delete it if nobody needs it.',
     language:
-      'Its language is not one of this site’s languages, or there are two of it. Check the languages in the settings.',
+      'Its language is not one of this site’s languages, or two translations share it. Check the languages in the settings.',
     clash: 'The same thing has been changed here and at the git host. Choose which to keep.',
     webhook: 'It was switched off because its receiver does not answer. Switch it on again once the receiver works.',
     schedule: 'Its time has come, but it cannot be published. Open it: the form shows why.',
