@@ -39,7 +39,7 @@ await describeInBrowser('the screen of the git host', (visit) => {
     const { page, go, site } = await visit({ env: { GIT_REMOTE: host.remote, GIT_SYNC_INTERVAL: '0' } });
     await go('/sync');
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await standing(page, /^Everything is the same/).waitFor();
+    await standing(page, /^Both sides are the same/).waitFor();
     expect(host.read(HOURS)).toBe(readFileSync(join(site.contentDir, HOURS), 'utf8'));
 
     host.push('Always, says the developer.');
@@ -59,7 +59,7 @@ await describeInBrowser('the screen of the git host', (visit) => {
       .poll(() => readFileSync(join(site.contentDir, HOURS), 'utf8'))
       .toContain('Always, says the developer.');
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await standing(page, /^Everything is the same/).waitFor();
+    await standing(page, /^Both sides are the same/).waitFor();
     expect(host.read(HOURS)).toContain('Always, says the developer.');
   });
 });
