@@ -10,7 +10,7 @@ import { createQueryClient } from './wire/queryClient.ts';
 
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
-/** Everything that is there once, joined. */
+/** The parts that exist once: the query cache and the router. */
 function openApp() {
   const client = createQueryClient();
   return { client, router: createUiRouter(client) };

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startI18n } from './i18n/i18n.ts';
 
-/** Longer than this nobody waits for letters; the system's own stand in for them. */
+/** How long the first screen waits for the font before it is shown in the system's own. */
 const FONT_MS = 400;
 
 const waitForFont = (): Promise<unknown> =>

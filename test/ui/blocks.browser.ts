@@ -56,11 +56,11 @@ await describeInBrowser('blocks', (visit) => {
     expect(before.length).toBeGreaterThan(2);
     await region(page).getByRole('button', { name: before[0]!, exact: true }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(/^(Lifted|At place 1)/).waitFor({ state: 'attached' });
+    await page.getByText(/^(Picked up|Position 1)/).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await page.getByText(/^At place 2/).waitFor({ state: 'attached' });
+    await page.getByText(/^Position 2/).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
-    await page.getByText(/^Put down at place 2/).waitFor({ state: 'attached' });
+    await page.getByText(/^Dropped at position 2/).waitFor({ state: 'attached' });
     const [first = '', second = '', ...rest] = before;
     await expect.poll(() => namesOf(page)).toEqual([second, first, ...rest]);
     await publish(page);

@@ -60,7 +60,7 @@ await describeInBrowser('changes', (visit) => {
     await go('/changes');
     await page.getByRole('button', { name: 'New change' }).click();
     await page.getByLabel('What it is about').fill('Summer programme');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('You are working on the change “Summer programme”').waitFor();
     await go(DAWN_WATCH);
     await title(page).fill('Summer watch');
@@ -82,8 +82,8 @@ await describeInBrowser('changes', (visit) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.getByRole('button', { name: 'Write something else' }).click();
-    await page.getByLabel('What is to stay').fill('Everybody’s watch');
-    await page.getByRole('button', { name: 'Take this', exact: true }).click();
+    await page.getByLabel('Value to keep').fill('Everybody’s watch');
+    await page.getByRole('button', { name: 'Use this', exact: true }).click();
     await publishChange(page);
     expect(await liveTitle(site)).toBe('Everybody’s watch');
   });
@@ -94,10 +94,10 @@ await describeInBrowser('changes', (visit) => {
     await page.getByText('Everything is live').waitFor();
     await page.getByRole('button', { name: 'New change' }).click();
     await page.getByLabel('What it is about').fill('Winter');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Drop this change' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop this change' }).click();
+    await page.getByRole('menuitem', { name: 'Discard this change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard this change' }).click();
     await page.getByRole('button', { name: /^Bring back/ }).click();
     await page.locator('main').getByRole('link', { name: 'Winter' }).waitFor();
   });

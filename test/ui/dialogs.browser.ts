@@ -41,7 +41,7 @@ const OPENED: readonly Opened[] = [
   { name: 'vocabulary', path: '/taxonomies', open: click('New vocabulary') },
   { name: 'reusable block', path: '/blocks?open=1' },
   { name: 'redirect', path: '/redirects?open=new' },
-  { name: 'many redirects', path: '/redirects', open: click('Add many') },
+  { name: 'many redirects', path: '/redirects', open: click('Add several') },
   { name: 'tracking script', path: '/tracking-scripts?open=new' },
   { name: 'page type', path: '/types?open=1' },
   { name: 'person', path: '/people?open=new' },

@@ -57,7 +57,7 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     const library = page.getByRole('dialog');
     for (const at of [0, 1, 2]) await library.locator('[aria-pressed]').nth(at).click();
     await library.getByRole('button', { name: 'Add (3)' }).click();
-    await page.getByText('2 files were left out: at most 12 can stand here.').waitFor();
+    await page.getByText('2 files were left out: there is room for at most 12 here.').waitFor();
     await field.getByText('12 of 12').waitFor();
   });
 

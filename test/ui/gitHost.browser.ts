@@ -38,8 +38,8 @@ await describeInBrowser('the screen of the git host', (visit) => {
     const host = makeHost();
     const { page, go, site } = await visit({ env: { GIT_REMOTE: host.remote, GIT_SYNC_INTERVAL: '0' } });
     await go('/sync');
-    await page.getByRole('button', { name: 'Exchange now' }).click();
-    await standing(page, /^Everything is the same/).waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await standing(page, /^Both sides are the same/).waitFor();
     expect(host.read(HOURS)).toBe(readFileSync(join(site.contentDir, HOURS), 'utf8'));
 
     host.push('Always, says the developer.');
@@ -47,19 +47,19 @@ await describeInBrowser('the screen of the git host', (visit) => {
       data: { fields: { summary: 'Never, says the editor.' } },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    await page.getByRole('button', { name: 'Exchange now' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     const clashes = page.getByRole('region', { name: '1 value to decide' });
     await clashes.getByText('Always, says the developer.').waitFor();
     await clashes.getByText('Never, says the editor.').waitFor();
     expect(readFileSync(join(site.contentDir, HOURS), 'utf8')).toContain('Never, says the editor.');
 
-    await clashes.getByRole('button', { name: 'Take what is there' }).click();
+    await clashes.getByRole('button', { name: 'Use what is there' }).click();
     await clashes.waitFor({ state: 'detached' });
     await expect
       .poll(() => readFileSync(join(site.contentDir, HOURS), 'utf8'))
       .toContain('Always, says the developer.');
-    await page.getByRole('button', { name: 'Exchange now' }).click();
-    await standing(page, /^Everything is the same/).waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await standing(page, /^Both sides are the same/).waitFor();
     expect(host.read(HOURS)).toContain('Always, says the developer.');
   });
 });

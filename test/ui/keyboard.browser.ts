@@ -27,12 +27,12 @@ await describeInBrowser('by keyboard alone', (visit) => {
 
     await choose('More actions', 'History', 'Shift+Tab');
     await page.getByRole('heading', { name: /^History of/, level: 1 }).waitFor();
-    await use('link', /The site as it was in the beginning/);
+    await use('link', /The site as it was at the start/);
     await use('button', 'Restore this version');
     await page.getByRole('dialog').waitFor();
     await hasFocus('button', /^Restore/);
     await press('Enter');
-    await page.getByText(/^The version of .* has been restored/).waitFor();
+    await page.getByText(/^The version from .* has been restored/).waitFor();
     expect((await read()).fields['summary']).not.toBe('Every day but Monday.');
 
     await find('menus', 'Menus');
@@ -40,7 +40,7 @@ await describeInBrowser('by keyboard alone', (visit) => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await press('ArrowUp');
     await saved;
-    await page.getByText('“Birds” is now number 1 below “Observe”.').waitFor();
+    await page.getByText('“Birds” is now at position 1 under “Observe”.').waitFor();
     await hasFocus('button', 'Move “Birds”');
 
     await choose(/^Your account/, 'Log out', 'Shift+Tab');

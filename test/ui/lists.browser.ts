@@ -46,8 +46,8 @@ await describeInBrowser('a translation', (visit) => {
     const { page, go } = await visit();
     await go('/pages?search=heron&locale=en');
     await page.getByRole('link', { name: 'Grey heron' }).click();
-    await page.getByRole('button', { name: 'Show Spanish beside it' }).click();
-    const source = page.getByRole('region', { name: 'The page in Spanish, to read' });
+    await page.getByRole('button', { name: 'Show Spanish alongside' }).click();
+    const source = page.getByRole('region', { name: 'The page in Spanish, read-only' });
     await source.getByRole('heading', { name: 'Garza real' }).waitFor();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The grey heron');
     await page.getByRole('button', { name: 'Close the translation' }).click();
@@ -74,14 +74,14 @@ await describeInBrowser('many at once', (visit) => {
     await page.getByLabel('Select “Harbour at dawn”').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Deleted, but for 1 file that is used somewhere').waitFor();
+    await page.getByText('Deleted, except for 1 file that is in use').waitFor();
     await page.getByText('1 file', { exact: true }).waitFor();
   });
 
   it('adds redirects as they are copied from a table', async () => {
     const { page, go } = await visit();
     await go('/redirects');
-    await page.getByRole('button', { name: 'Add many' }).click();
+    await page.getByRole('button', { name: 'Add several' }).click();
     const lines = page.getByRole('textbox', { name: 'Redirects' });
     await lines.fill('/old-logs /log\nnonsense');
     await page.getByText('These lines are not redirects: 2').waitFor();

@@ -70,7 +70,7 @@ await describeInBrowser('media', (visit) => {
     await chooseFiles(page, await png('red.png', RED));
     await page.getByText('12 files').waitFor();
     await chooseFiles(page, await png('red again.png', RED));
-    await uploads(page).getByText('The same file is here already:').waitFor();
+    await uploads(page).getByText('This file already exists:').waitFor();
     await page.getByText('13 files').waitFor();
     await uploads(page).getByRole('button', { name: 'Remove the new one' }).click();
     await page.getByText('12 files').waitFor();

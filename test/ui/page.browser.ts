@@ -75,7 +75,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await again.goto(`${site.url}/admin${DAWN_WATCH}`);
     await again.getByText('Your unsaved work is still here').waitFor();
     await expect.poll(() => again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
-    await again.getByRole('button', { name: 'Undo unsaved changes' }).click();
+    await again.getByRole('button', { name: 'Discard unsaved changes' }).click();
     await expect.poll(() => again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
   });
 
@@ -107,7 +107,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await dialog.getByText('Mine', { exact: true }).waitFor();
     // What it was stands beside both.
     for (const side of ['Before', 'Yours', 'Theirs']) await dialog.getByText(side, { exact: true }).first().waitFor();
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');

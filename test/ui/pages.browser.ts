@@ -49,7 +49,7 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('Undone: it is as it was before.').waitFor();
+    await page.getByText('Undone. Everything is as it was before.').waitFor();
     await go('/pages/2');
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(title);
     await go('/pages?search=tides');

@@ -27,7 +27,7 @@ await describeInBrowser('the preview beside a page', (visit) => {
     expect(await page.getByLabel('Summary').evaluate((input) => input === input.ownerDocument.activeElement)).toBe(
       true,
     );
-    await page.locator('label', { hasText: 'As on a phone' }).click();
+    await page.locator('label', { hasText: 'Phone' }).click();
     await page.waitForURL(/preview=phone/);
     await expect
       .poll(() => shown.locator('body').evaluate((body) => body.ownerDocument.defaultView?.innerWidth))

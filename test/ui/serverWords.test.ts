@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
+import { checkValues } from '../../src/model/fields/fields.ts';
 import { de } from '../../src/ui/i18n/de/index.ts';
 import { serverWords } from '../../src/ui/i18n/serverWords.ts';
+import { published } from '../model/fields/records.ts';
 
 beforeAll(async () => {
   await i18next.init({ lng: 'de', resources: { de: { translation: de } }, interpolation: { escapeValue: false } });
@@ -21,4 +23,31 @@ it.each([
   ['something that it has never heard of', 'something that it has never heard of'],
 ])('says "%s" in the language of the interface', (english, german) => {
   expect(serverWords(english)).toBe(german);
+});
+
+it.each([
+  [{ type: 'text', required: true }, undefined],
+  [{ type: 'text' }, 1],
+  [{ type: 'text', max: 3 }, 'four'],
+  [{ type: 'text', min: 3 }, 'no'],
+  [{ type: 'text', pattern: '^[0-9]+$' }, 'ten'],
+  [{ type: 'number' }, 'one'],
+  [{ type: 'number', max: 3 }, 4],
+  [{ type: 'number', min: 3 }, 2],
+  [{ type: 'integer' }, 1.5],
+  [{ type: 'date' }, 'today'],
+  [{ type: 'datetime' }, 'now'],
+  [{ type: 'select', options: ['a', 'b'] }, 'c'],
+  [{ type: 'multiselect', options: ['a', 'b'], max: 1 }, ['a', 'b']],
+  [{ type: 'multiselect', options: ['a', 'b'], min: 2 }, ['a']],
+  [{ type: 'multiselect', options: ['a', 'b'] }, 'a'],
+  [{ type: 'url' }, 'nowhere at all'],
+  [{ type: 'email' }, 'nobody'],
+  [{ type: 'color' }, 'blue'],
+  [{ type: 'slug' }, 'No Slug'],
+  [{ type: 'link' }, { text: 'Nowhere' }],
+])('translates the problem that the server finds in a field %j with the value %j', (field, value) => {
+  const [problem] = checkValues([{ name: 'a', ...field }], { a: value }, published);
+  expect(problem).toBeDefined();
+  expect(serverWords(problem!.message)).not.toBe(problem!.message);
 });

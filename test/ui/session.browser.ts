@@ -52,7 +52,7 @@ await describeInBrowser('a session', (visit) => {
     await go('/changes');
     await page.getByRole('button', { name: 'New change' }).click();
     await page.getByLabel('What it is about').fill('Of Ada');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     const banner = page.getByText('You are working on the change “Of Ada”');
     await banner.first().waitFor();
     await go('/');

@@ -26,7 +26,7 @@ await describeInBrowser('a link to what is not live', (visit) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share a preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
     const link = await dialog.getByLabel('The link').inputValue();
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByRole('button', { name: 'Copied' }).waitFor();

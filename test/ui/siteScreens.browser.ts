@@ -93,11 +93,11 @@ await describeInBrowser('the screens of the site', (visit) => {
     await drawer.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: 'This change breaks something' });
     await question.getByText(/“summary” has a value in \d+ places/).waitFor();
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     const type = async () => (await (await page.request.get(`${site.url}/api/admin/content-types/1`)).json()).data;
     expect((await type()).fieldsSchema[0].name).toBe('summary');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
     await drawer.waitFor({ state: 'detached' });
     expect((await type()).fieldsSchema[0].name).not.toBe('summary');
   });
@@ -226,9 +226,9 @@ await describeInBrowser('the screens of the site', (visit) => {
     // Into the tab behind all else: what takes the place of a field there stands in its tab.
     await drawer.getByRole('button', { name: 'Move Programme' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(/^(Lifted: place 12|At place 12)/).waitFor({ state: 'attached' });
+    await page.getByText(/^(Picked up\. )?Position 12/).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await page.getByText('At place 13 of 13.').waitFor({ state: 'attached' });
+    await page.getByText('Position 13 of 13.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await drawer
       .getByRole('region', { name: 'Booking' })

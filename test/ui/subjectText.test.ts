@@ -15,7 +15,7 @@ it.each([
   ['Create tracking script "Visit counter" (counter)', 'Tracking-Skript „Visit counter“ angelegt'],
   ['Delete page "Says "hello"" (en/hello)', 'Seite „Says "hello"“ gelöscht'],
   ['Update settings "Settings"', 'Einstellungen geändert'],
-  ['Start the content history', 'Die Website, wie sie am Anfang war'],
+  ['Start the content history', 'Die Website, wie sie zu Beginn war'],
   ['Mend the opening hours', 'Mend the opening hours'],
   ['Update 3 pages', 'Update 3 pages'],
 ])('says in the reader’s language what a version has done: %s', (subject, text) => {

@@ -43,10 +43,10 @@ await describeInBrowser('two people at once', (visit) => {
       await one.page.getByText('You are working on the change “Summer”').waitFor();
       await one.go(DAWN_WATCH);
     }
-    await page.getByText('Bo has this open, too').waitFor();
+    await page.getByText('Bo also has this open').waitFor();
     await page.getByLabel('Summary').fill('Typed before it went live');
     await ask(other.context, site, 'POST /changes/summer/publish', {});
-    await page.getByText('“Summer” has been published. You are working on what is live now.').waitFor();
+    await page.getByText('“Summer” has been published. You are now working on what is live.').waitFor();
     await page.getByText('You are working on the change').waitFor({ state: 'detached' });
     await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Typed before it went live');
     await expect.poll(() => title(page).inputValue()).toBe('Summer watch');
@@ -72,7 +72,7 @@ await describeInBrowser('two people at once', (visit) => {
     await agree.waitFor();
     await ask(context, site, 'PUT /pages/17', { title: 'Intruder' }, 'summer');
     await agree.click();
-    await page.getByText('What you see now is how it is').waitFor();
+    await page.getByText('You now see the latest version').waitFor();
     expect(await titleIn(site)).toBe(before);
     await page
       .getByText(/intruder/i)
@@ -94,7 +94,7 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByRole('button', { name: 'Open the draft' }).click();
     await expect.poll(() => title(page).inputValue(), { timeout: 20_000 }).toBe('Drafted');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('This change holds more than the page').waitFor();
+    await page.getByText('This change contains more than the page').waitFor();
     await page
       .getByText(/intruder/i)
       .first()
@@ -174,7 +174,7 @@ await describeInBrowser('a change', (visit) => {
     await ask(context, site, 'PUT /pages/17', { title: 'Summer watch' }, 'summer');
     await go('/changes/summer');
     await page.getByRole('button', { name: 'Preview all of it' }).click();
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create the link' }).click();
     const url = new URL(await page.getByLabel('The link').inputValue());
     expect([url.origin, url.pathname, url.searchParams.get('ref')]).toEqual([
       'https://www.example.org',

@@ -28,7 +28,7 @@ await describeInBrowser('trees', (visit) => {
     let done = saved(page);
     await page.keyboard.press('ArrowUp');
     await done;
-    await page.getByText('“Birds” is now number 1 below “Observe”.').waitFor();
+    await page.getByText('“Birds” is now at position 1 under “Observe”.').waitFor();
     done = saved(page);
     await page.keyboard.press('ArrowLeft');
     await done;
@@ -89,8 +89,8 @@ await describeInBrowser('trees', (visit) => {
       await page.getByRole('link', { name, exact: true }).waitFor();
     }
     const done = saved(page);
-    await page.getByRole('button', { name: 'What can be done with “Rock”' }).click();
-    await page.getByRole('menuitem', { name: 'Put below the one before' }).click();
+    await page.getByRole('button', { name: 'Actions for “Rock”' }).click();
+    await page.getByRole('menuitem', { name: 'Move under the item before it' }).click();
     expect((await done).status()).toBe(200);
     const { data } = await (await page.request.get(`${site.url}/api/content/taxonomies/shores/terms`)).json();
     expect(data).toMatchObject([{ name: 'Sand', children: [{ name: 'Rock' }] }]);
@@ -118,7 +118,7 @@ await describeInBrowser('a tree of thousands', (visit) => {
     // Where some are left out nothing has a place among its neighbours.
     await expect.poll(() => page.getByRole('button', { name: 'Move “Bird 11”' }).count()).toBe(0);
     await search.fill('no such bird');
-    await page.getByText('Nothing here has this in its name.').waitFor();
+    await page.getByText('Nothing found here. Try another word.').waitFor();
     await search.fill('');
 
     const last = page.getByRole('button', { name: 'Move “Bird 120”' });
@@ -132,7 +132,7 @@ await describeInBrowser('a tree of thousands', (visit) => {
     const done = saved(page);
     await page.keyboard.press('ArrowUp');
     expect((await done).status()).toBe(200);
-    await page.getByText('“Bird 120” is now number 119.').waitFor();
+    await page.getByText('“Bird 120” is now at position 119.').waitFor();
     expect(await last.evaluate((grip) => grip === (grip as unknown as Grip).ownerDocument.activeElement)).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ await describeInBrowser('typing', (visit) => {
     await page.keyboard.type('a b');
     await expect.poll(() => address.inputValue()).toBe(`a-b${before}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
   });
 
   it('loses no letter of a search that is typed slowly', async () => {
@@ -81,7 +81,7 @@ await describeInBrowser('typing', (visit) => {
     await page.getByText('One thing keeps this from being saved').waitFor();
     await expect.poll(() => counts.textContent()).toMatch(/oops/);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(() => counts.textContent()).not.toMatch(/oops/);
   });

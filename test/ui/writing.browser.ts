@@ -66,11 +66,11 @@ await describeInBrowser('writing by keyboard alone', (visit) => {
     await type('Nobody has seen the tide wait.');
     await stepTo('button', /^Move Quotation/, 'Shift+Tab');
     await press('Space');
-    await page.getByText(/^(Lifted|At place)/).waitFor({ state: 'attached' });
+    await page.getByText(/^(Picked up|Position)/).waitFor({ state: 'attached' });
     await press('ArrowUp');
-    await page.getByText(/^At place 1/).waitFor({ state: 'attached' });
+    await page.getByText(/^Position 1/).waitFor({ state: 'attached' });
     await press('Space');
-    await page.getByText(/^Put down at place 1/).waitFor({ state: 'attached' });
+    await page.getByText(/^Dropped at position 1/).waitFor({ state: 'attached' });
     await hasFocus('button', /^Move Quotation/);
     await choose(/^Actions: Quotation/, 'Duplicate');
     await expect.poll(() => page.getByRole('button', { name: /^Move Quotation/ }).count()).toBe(2);

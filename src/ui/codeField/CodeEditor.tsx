@@ -9,11 +9,11 @@ export interface CodeEditorProps {
   readonly disabled?: boolean;
   readonly hint?: string;
   readonly hasProblem?: boolean;
-  /** What the field is to those who do not see it. */
+  /** Attributes for assistive technology. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** CodeMirror in the frame of a field. */
+/** CodeMirror in the frame of an input. */
 export function CodeEditor({ disabled = false, hasProblem = false, ...options }: CodeEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   useCodeMirror(frame, { ...options, isReadOnly: disabled });

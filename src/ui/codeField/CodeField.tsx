@@ -12,7 +12,7 @@ export interface CodeFieldProps extends Omit<CodeEditorProps, 'attributes' | 'ha
   readonly required?: boolean;
 }
 
-/** A field for code, coloured by its language: JSON, Markdown and others. */
+/** An input for code with syntax colours: JSON, Markdown and others. */
 export function CodeField({ label, description, problem, required = false, ...editor }: CodeFieldProps) {
   const id = useId();
   const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ');
@@ -45,5 +45,5 @@ export function CodeField({ label, description, problem, required = false, ...ed
   );
 }
 
-/** The room that Mantine's own fields have. */
+/** The margin that Mantine's own inputs have. */
 const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;

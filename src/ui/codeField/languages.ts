@@ -9,7 +9,7 @@ const load: Readonly<Record<string, () => Promise<Extension>>> = {
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),
 };
 
-/** Other names of the same. */
+/** Other names for the same languages. */
 const ALIASES: Readonly<Record<string, string>> = {
   md: 'markdown',
   yml: 'yaml',
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   xml: 'html',
 };
 
-/** How a language is coloured and indented; nothing for one that is not known. */
+/** Loads the colours and indentation of a language; empty for an unknown one. */
 export async function loadLanguage(language = ''): Promise<Extension> {
   const name = language.toLowerCase();
   const known = ALIASES[name] ?? name;

@@ -4,7 +4,7 @@ import { tags } from '@lezer/highlight';
 
 const pair = (light: string, dark: string): string => `light-dark(${light}, ${dark})`;
 
-/** One set of colours for light and dark: the page says which. Each has a contrast of 4.5 and more on its ground. */
+/** Each colour as a pair for light and dark; the page decides which. All have a contrast of at least 4.5. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: pair('#8a2575', '#e3a1d6') },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: pair('#1f6b3a', '#8fd3a5') },

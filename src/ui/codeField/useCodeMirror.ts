@@ -20,11 +20,11 @@ interface CodeMirrorOptions {
   readonly language?: string;
   readonly isReadOnly?: boolean;
   readonly hint?: string;
-  /** What the field is to those who do not see it: `aria-…`, `id`, `dir`. */
+  /** Attributes of the editable element: `aria-…`, `id`, `dir`. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What may change while the editor is open. */
+/** The parts that may change while the editor is open. */
 interface Slots {
   readonly language: Compartment;
   readonly attributes: Compartment;
@@ -36,14 +36,14 @@ interface Open {
   readonly slots: Slots;
 }
 
-/** An editor of code in an element, which shows `value` and tells what is typed. */
+/** Opens a code editor in an element. It shows `value` and reports what is typed. */
 export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: CodeMirrorOptions): void {
   const open = useRef<Open | null>(null);
   const latest = useRef(options);
   latest.current = options;
   const { value, language, isReadOnly = false, attributes } = options;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; what changes is told to it below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; changes are applied below
   useEffect(() => {
     const slots = { language: new Compartment(), attributes: new Compartment(), access: new Compartment() };
     const state = EditorState.create({ doc: value, extensions: [...BASE, ...extensionsOf(latest, slots)] });
@@ -62,7 +62,7 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
       const { view, slots } = open.current!;
       if (!isLatest) return;
       view.dispatch({ effects: slots.language.reconfigure(extension) });
-      // What was measured while the styles were on their way may be wrong.
+      // Measurements made before the styles were loaded may be wrong.
       view.requestMeasure();
     });
     return () => {
@@ -91,7 +91,7 @@ const BASE: readonly Extension[] = [
   bracketMatching(),
   indentOnInput(),
   EditorView.lineWrapping,
-  // What can only be read is scrolled by keyboard too, and tools see that what scrolls can be reached.
+  // A read-only editor must be reachable by keyboard too, so that it can be scrolled.
   EditorView.contentAttributes.of({ tabindex: '0' }),
   // Tab leaves the field: keyboard users must be able to get out of it.
   keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -110,7 +110,7 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
     ...(hint === undefined ? [] : [placeholder(hint)]),
-    // What was written on Windows stays as it was.
+    // Keep the line endings of text written on Windows.
     ...(value.includes('\r\n') ? [EditorState.lineSeparator.of('\r\n')] : []),
     EditorView.updateListener.of(({ docChanged, state }) => {
       const text = state.sliceDoc();
@@ -119,7 +119,7 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
   ];
 }
 
-/** A value that comes from elsewhere; what stays of the text keeps the cursor where it is. */
+/** Shows a value set from outside. Only the difference is replaced, so that the cursor stays in place. */
 function showText(view: EditorView, value: string): void {
   const { state } = view;
   const next = state.toText(value);

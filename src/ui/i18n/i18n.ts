@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Messages } from './messages.ts';
 
-/** The languages of the interface, each under the name that it has itself. */
+/** The languages of the interface, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -11,12 +11,12 @@ const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
   de: async () => (await import('./de/index.ts')).de,
 };
 
-/** Where the browser keeps what the user has chosen. */
+/** The storage key of the user's choice. */
 const KEPT = 'quire.language';
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag);
 
-/** What the user has chosen, else the first of the browser's languages that there is. */
+/** The language that the user has chosen, else the first of the browser's languages that is available. */
 function findLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   if (isLanguage(kept)) return kept;
@@ -30,7 +30,7 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Changes the language of the interface, for this browser. */
+/** Changes the language of the interface in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEPT, language);
   await speak(language);

@@ -1,9 +1,9 @@
 import type { en } from './en/index.ts';
 
-/** The same messages in other words. */
+/** The same keys with any text. */
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
-/** All that the interface says, in one language. */
+/** All messages of the interface in one language. */
 export type Messages = Translated<typeof en>;
 
 declare module 'i18next' {

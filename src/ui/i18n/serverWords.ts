@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-/** What the server says in English, by the name of the message that says it in the language of the interface. */
+/** The server's English messages, by the name of the message that translates each. */
 const WORDS = {
   required: /^is required$/,
   empty: /^must not be empty$/,
@@ -31,21 +31,28 @@ const WORDS = {
   themself: /^Nobody can delete themself$/,
   linkTarget: /^must have a url or a pageId$/,
   unfit: /^is not valid$/,
+  setUpCode: /^The set-up token is not the one printed at start$/,
+  setUpDone: /^Set-up is done: there is already a user$/,
+  uncommitted: /^(?<path>.+) has (?:staged )?changes that are not committed$/,
+  overtaken: /^.+ has just been changed by somebody else$/,
 } as const;
 
-/** Each has values of its own: those that its pattern names. */
+/** The values that a message takes are the named groups of its pattern. */
 const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) => string;
 
-/** The words of the server in the language of the interface, where it knows them: all that editors meet every day. */
-export function serverWords(message: string): string {
+/** A message of the server in the language of the interface; undefined if it is not one that editors meet every day. */
+export function knownServerWords(message: string): string | undefined {
   for (const [name, pattern] of Object.entries(WORDS)) {
     const found = pattern.exec(message);
     if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups, ...counted(found.groups) });
   }
-  return message;
+  return undefined;
 }
 
-/** A number as the server writes it, `1,000`: languages differ in how they write it, and in what they put behind it. */
+/** A message of the server in the language of the interface, or as it is if it is not known. */
+export const serverWords = (message: string): string => knownServerWords(message) ?? message;
+
+/** Reads a count that the server writes as `1,000`, so that it is formatted and pluralised in the reader's language. */
 const counted = ({ count }: Readonly<Record<string, string>> = {}) => ({
   ...(count !== undefined && { count: Number(count.replaceAll(',', '')) }),
 });

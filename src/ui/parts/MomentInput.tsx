@@ -9,7 +9,7 @@ interface MomentInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** As the browser's own input writes it, in its time zone; a year that is half typed has four digits, too. */
+/** The value as a `datetime-local` input expects it, in local time. A half-typed year is padded to four digits. */
 function toLocal(value: string | undefined): string {
   if (value === undefined || Number.isNaN(Date.parse(value))) return '';
   const at = new Date(value);
@@ -22,7 +22,7 @@ function readLocal(text: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** A day and a time in the editor's time zone, which it names. */
+/** An input for a day and a time in the editor's time zone, which it names. */
 export function MomentInput({ value, onChange, description, ...props }: MomentInputProps) {
   const { t } = useTranslation();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -30,7 +30,7 @@ export function MomentInput({ value, onChange, description, ...props }: MomentIn
     <TextInput
       {...props}
       type="datetime-local"
-      // Browsers take six digits for a year, unless there is a last one: who goes on typing writes the hour into it.
+      // Without a maximum, browsers accept six digits for a year, and the hour typed next ends up in the year.
       max="9999-12-31T23:59"
       description={[description, t('fields.zone', { zone })].filter(Boolean).join(' · ')}
       maw={320}

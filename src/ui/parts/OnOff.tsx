@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './record/StatusBadge.module.css';
 
-/** Whether something is in use, in a word and a sign. */
+/** Shows whether something is active, as a word and an icon. */
 export function OnOff({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation();
   const IconOf = isOn ? IconCircleCheckFilled : IconCircleDashed;

@@ -9,13 +9,13 @@ import type { Data } from '../wire/sendRequest.ts';
 import { WireError } from '../wire/WireError.ts';
 import { StatusBadge } from './record/StatusBadge.tsx';
 
-/** What the input shows of a page. */
+/** The parts of a page that the input shows. */
 type FoundPage = Omit<Data<'GET /api/admin/pages'>[number], 'translations'>;
 
 interface PagePickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly value: number | undefined;
   onChange(id: number | undefined): void;
-  /** Slugs of content types; any unless given. */
+  /** Slugs of the content types to choose from; all if absent. */
   readonly types?: readonly string[] | undefined;
   /** Pages of this language come first. */
   readonly locale?: string | undefined;
@@ -28,7 +28,7 @@ interface Wanted extends Pick<PagePickerProps, 'types' | 'locale'> {
   readonly search: string;
 }
 
-/** Pages whose title or address holds a text, those of one language first. */
+/** Pages whose title or address contains a text, those of one language first. */
 const foundPagesQuery = ({ search, types, locale }: Wanted) =>
   queryOptions({
     queryKey: keyOf('page', 'found', search, types, locale),
@@ -46,7 +46,7 @@ const foundPagesQuery = ({ search, types, locale }: Wanted) =>
     },
   });
 
-/** One page by its id; null where it has gone. */
+/** One page by its id; null if it no longer exists. */
 export const namedPageQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: keyOf('page', 'named', id),
@@ -67,7 +67,7 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const { data: named } = useQuery(namedPageQuery(value));
-  // What stands in the input while nobody types is the chosen page's title: it is not looked for.
+  // While nobody types, the input holds the title of the chosen page, which is not a search.
   const [wanted] = useDebouncedValue(search === named?.title ? '' : search, TYPING_MS);
   const { data: found = [] } = useQuery({ ...foundPagesQuery({ search: wanted, types, locale }), enabled: isOpen });
   const pages = named && !found.some(({ id }) => id === named.id) ? [named, ...found] : found;
@@ -90,7 +90,7 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The server has looked for it.
+      // The server has filtered already.
       filter={({ options }) => options}
       clearable
       renderOption={({ option }) => <PageOption page={byId.get(option.value)} />}

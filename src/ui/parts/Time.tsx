@@ -5,7 +5,7 @@ interface TimeProps {
   readonly value: string | null;
 }
 
-/** A moment as people say it; exactly when one points at it. */
+/** A time as people say it, with the exact one as its tooltip. */
 export function Time({ value }: TimeProps) {
   const { i18n } = useTranslation();
   if (value === null) return null;

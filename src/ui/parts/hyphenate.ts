@@ -1,9 +1,9 @@
-/** Puts hyphens for the blanks of what is typed, and gives that; the caret stays where one types. */
+/** Replaces blanks in an input by hyphens and keeps the caret in place. @returns the new text */
 export function hyphenate(input: HTMLInputElement): string {
   const { value, selectionStart } = input;
   const text = withHyphens(value);
   if (text === value) return text;
-  // As React is going to want it: what it writes itself leaves the caret at the end.
+  // Set before React does: its own write would move the caret to the end.
   input.value = text;
   const caret = withHyphens(value.slice(0, selectionStart ?? value.length)).length;
   input.setSelectionRange(caret, caret);

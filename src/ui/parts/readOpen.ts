@@ -1,3 +1,3 @@
-/** Which record of a list stands open beside it, as an address says: the id of one, or a new one. */
+/** Reads from an address which record of a list is open: its id, or `new`. */
 export const readOpen = (value: unknown): number | 'new' | undefined =>
   value === 'new' || Number.isInteger(value) ? (value as number | 'new') : undefined;

@@ -5,13 +5,13 @@ const STEPS = [
   ['day', 7],
 ] as const;
 
-/** The user's own kind of the language of the interface: of English that of Britain, say. */
+/** The user's regional variant of the interface language, such as British English. */
 function tagOf(language: string): string {
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
   return locale.split('-')[0] === language ? locale : language;
 }
 
-/** `3 hours ago`, `in 2 days`; what is further away by its day: `12 May`, of another year `12 May 2025`. */
+/** `3 hours ago`, `in 2 days`; a week or more away as a date: `12 May`, in another year `12 May 2025`. */
 export function relativeTime(value: string, language: string, now: number = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   let amount = (Date.parse(value) - now) / 1000;

@@ -22,7 +22,7 @@ import { TextLength } from './TextLength.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { useRichText } from './useRichText.ts';
 
-/** The editor itself: the bar, the text, and what opens above it. */
+/** The editor itself: the toolbar, the text, and the dialogs and menus above it. */
 export function RichTextEditor(props: RichTextInputProps) {
   const { value, onChange, sources, disabled = false, min, max, hasProblem = false } = props;
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export function RichTextEditor(props: RichTextInputProps) {
         editor={editor}
         dialog={dialog}
         onDialog={setDialog}
-        // Only the source shows the value: the others are not drawn anew with each key.
+        // Only the source dialog shows the value; the others need not render on every keystroke.
         value={dialog?.name === 'source' ? value : undefined}
         onChange={applySource}
         disabled={disabled}
@@ -84,7 +84,7 @@ export function RichTextEditor(props: RichTextInputProps) {
   );
 }
 
-/** What the text is for a screen reader, and how it looks; the same until something of it changes. */
+/** The attributes of the text element, memoised: TipTap reconfigures the view whenever they change. */
 function useTextAttributes(props: RichTextInputProps, id: string) {
   const { labelledBy, lang, max, disabled = false, required = false, hasProblem = false } = props;
   const describedBy = [props.describedBy, `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
@@ -114,12 +114,12 @@ interface DialogsProps extends Pick<RichTextInputProps, 'value' | 'onChange'> {
   onDialog(dialog: null): void;
 }
 
-/** What opens above the text. */
+/** The dialogs of the editor. */
 const Dialogs = memo(function Dialogs({ editor, dialog, onDialog, value, onChange, disabled }: DialogsProps) {
   const { t } = useTranslation();
   const close = (): void => {
     onDialog(null);
-    // Behind the dialog, which gives the focus back to where it was.
+    // After the dialog has returned the focus.
     setTimeout(() => editor.commands.focus());
   };
   const common = { onClose: close, returnFocus: false, closeButtonProps: { 'aria-label': t('common.close') } };
@@ -138,8 +138,8 @@ const Dialogs = memo(function Dialogs({ editor, dialog, onDialog, value, onChang
   );
 });
 
-/** A place in the text, which moves with what is written before it. */
-function followPlace(editor: Editor | null, start: number) {
+/** Tracks a position in the text while the text around it changes. */
+function trackPosition(editor: Editor | null, start: number) {
   let position = start;
   const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
     position = transaction.mapping.map(position);
@@ -148,7 +148,7 @@ function followPlace(editor: Editor | null, start: number) {
   return { at: () => position, stop: () => void editor?.off('transaction', follow) };
 }
 
-/** What the buttons, the keys and the menus do; the same as long as the editor is open. */
+/** The actions of buttons, keys and menus; created once for each editor. */
 function actsOf(
   editor: RefObject<Editor | null>,
   sources: RefObject<RichTextSources>,
@@ -159,7 +159,7 @@ function actsOf(
     if (editor.current !== null) insertPicture(editor.current, position, picture);
   };
   const insertFiles = async (files: readonly File[], position: number): Promise<void> => {
-    const place = followPlace(editor.current, position);
+    const place = trackPosition(editor.current, position);
     for (const file of files) {
       try {
         const picture = await sources.current.uploadPicture(file);

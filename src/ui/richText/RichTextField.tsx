@@ -7,7 +7,7 @@ import type { RichTextInputProps } from './inputProps.ts';
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
 
-/** The editor without a label; its parts are loaded when it is first shown. */
+/** The editor without a label; its code is loaded when it is first shown. */
 export function RichTextInput(props: RichTextInputProps) {
   const { t } = useTranslation();
   const { value, onChange, disabled } = props;
@@ -16,7 +16,7 @@ export function RichTextInput(props: RichTextInputProps) {
       <Alert color="orange" title={t('richText.notRichText')}>
         {!disabled && (
           <Button size="xs" variant="default" onClick={() => onChange(null)}>
-            {t('richText.beginAnew')}
+            {t('richText.startOver')}
           </Button>
         )}
       </Alert>
@@ -60,5 +60,5 @@ export function RichTextField({ label, description, problem, ...input }: RichTex
   );
 }
 
-/** The room that Mantine's own fields have. */
+/** The margin that Mantine's own inputs have. */
 const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;

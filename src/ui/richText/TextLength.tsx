@@ -9,7 +9,7 @@ interface TextLengthProps {
   readonly max?: number;
 }
 
-/** How long the text is, of what it may be. */
+/** The length of the text, and its limit if there is one. */
 export function TextLength({ id, value, min = 0, max }: TextLengthProps) {
   const { t, i18n } = useTranslation();
   const count = countCharacters(plainText(value));

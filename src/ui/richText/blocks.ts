@@ -17,18 +17,18 @@ import {
 import type { Editor } from '@tiptap/core';
 import type { TFunction } from 'i18next';
 
-/** Something that a paragraph can become, or that can be put in its place. */
+/** A block that a paragraph can be turned into or replaced by. */
 export interface Block {
   readonly name: string;
   readonly icon: Icon;
   label(t: TFunction): string;
-  /** What else it may be called, in any language. */
+  /** Further search words, in any language. */
   readonly words: string;
   isActive(editor: Editor): boolean;
   run(editor: Editor): void;
 }
 
-/** What only the component can do. */
+/** Actions that need the editor component. */
 export interface Inserts {
   insertPicture(): void;
 }
@@ -71,7 +71,7 @@ export const KINDS: readonly Block[] = [
   },
 ];
 
-/** What paragraphs can stand in. */
+/** Blocks that contain paragraphs. */
 export const WRAPS: readonly Block[] = [
   {
     name: 'bulletList',
@@ -101,7 +101,7 @@ export const WRAPS: readonly Block[] = [
 
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true };
 
-/** What can be put into the text. */
+/** Blocks that can be inserted into the text. */
 export const insertsOf = ({ insertPicture }: Inserts): readonly Block[] => [
   {
     name: 'image',

@@ -14,7 +14,7 @@ interface EditorParts {
   insertFiles(files: readonly File[], position: number): void;
 }
 
-/** All that the editor is made of: the schema with what shows its nodes, and what answers to the user. */
+/** All extensions of the editor: the schema with its node views, and everything that responds to the user. */
 export function editorExtensions({ slash, keys, placeholder, insertFiles }: EditorParts): Extensions {
   const shown = [...shownPictures(), shownCodeBlock()];
   const names = new Set(shown.map(({ name }) => name));

@@ -1,23 +1,23 @@
 import type { JsonNode } from './document/json.ts';
 import type { RichTextSources } from './sources.ts';
 
-/** What the editor is given. */
+/** The props of the editor. */
 export interface RichTextInputProps {
-  /** A document of the contract; null or undefined where there is none. */
+  /** A document as the contract defines it; null or undefined if there is none. */
   readonly value: unknown;
-  /** Gets null for a document that says nothing, and the very value from before where all changes were taken back. */
+  /** Called with null for an empty document, and with the original value itself once all changes are undone. */
   onChange(value: JsonNode | null): void;
   readonly sources: RichTextSources;
   readonly disabled?: boolean;
   readonly required?: boolean;
-  /** Characters of its text. */
+  /** Length of its text in characters. */
   readonly min?: number;
   readonly max?: number;
   readonly hasProblem?: boolean;
   /** The language of the text. */
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
-  /** The ids of what names and describes the field. */
+  /** The ids of the elements that name and describe the field. */
   readonly labelledBy: string;
   readonly describedBy?: string;
 }

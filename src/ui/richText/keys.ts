@@ -3,17 +3,17 @@ import { Plugin } from '@tiptap/pm/state';
 import { leaveTable } from './block/leaveTable.ts';
 import { blockAtSelection, moveBlock } from './block/moveBlock.ts';
 
-/** What keys open that the text itself does not. */
+/** What shortcuts open outside the text. */
 export interface KeyTargets {
   openLink(): void;
   focusToolbar(): void;
 }
 
-/** The keys of the editor beyond those of the text. */
+/** The keyboard shortcuts of the editor beyond those of the schema. */
 export const editorKeys = (targets: KeyTargets) =>
   Extension.create({
     name: 'editorKeys',
-    // Before tables and lists, which take Tab.
+    // Before tables and lists, which handle Tab.
     priority: 1000,
     addKeyboardShortcuts() {
       const move = (by: -1 | 1) => (): boolean => {
@@ -39,13 +39,13 @@ export const editorKeys = (targets: KeyTargets) =>
     addProseMirrorPlugins: () => [wayOut()],
   });
 
-/** After Escape, Tab leaves the text, also where it means something in it: in lists and tables. */
+/** After Escape, Tab leaves the text, even in lists and tables, where it has another meaning. */
 function wayOut(): Plugin {
   let isLeaving = false;
   return new Plugin({
     props: {
       handleDOMEvents: {
-        // True: the editor leaves the key to the browser, which moves the focus.
+        // Returning true leaves the key to the browser, which moves the focus.
         keydown: (_view, { key }) => {
           if (key === 'Tab') return isLeaving;
           if (key !== 'Shift') isLeaving = key === 'Escape';

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 
 /** A page that a link can lead to. */
 export interface PageChoice {
-  /** As links name it: `en/about`. */
+  /** The key that links use: `en/about`. */
   readonly key: string;
   readonly title: string;
-  /** Its address, or what else tells it from others of its name. */
+  /** Its address, or whatever else distinguishes it from pages with the same title. */
   readonly detail: string;
 }
 
@@ -18,19 +18,19 @@ export interface PictureChoice {
 /** Where the editor's pages and pictures come from. */
 export interface RichTextSources {
   findPages(search: string, signal: AbortSignal): Promise<readonly PageChoice[]>;
-  /** Undefined where there is no such page any more. */
+  /** Undefined if the page no longer exists. */
   findPage(key: string, signal: AbortSignal): Promise<PageChoice | undefined>;
-  /** Lets the user choose; undefined where nothing was chosen. */
+  /** Lets the user choose; undefined if nothing was chosen. */
   pickPicture(): Promise<PictureChoice | undefined>;
-  /** Takes in a picture that was dropped or pasted. @throws what `tellProblem` understands */
+  /** Uploads a picture that was dropped or pasted. @throws an error that `tellProblem` understands */
   uploadPicture(file: File): Promise<PictureChoice>;
 }
 
-/** What is open above the text. */
+/** The dialog that is open. */
 export type RichTextDialog =
   | { readonly name: 'link' }
   | { readonly name: 'source' }
-  /** The picture that stands at `position`. */
+  /** For the picture at `position`. */
   | { readonly name: 'picture'; readonly position: number };
 
 interface RichTextContextValue {
@@ -44,6 +44,6 @@ export const RichTextProvider = Context.Provider;
 
 export function useRichTextContext(): RichTextContextValue {
   const value = useContext(Context);
-  if (value === null) throw new Error('Stands outside of an editor');
+  if (value === null) throw new Error('useRichTextContext is used outside an editor');
   return value;
 }

@@ -13,13 +13,13 @@ interface RichTextOptions {
   readonly isEditable: boolean;
 }
 
-/** What the editor shows, and the node it was read into: where that comes back, nothing has been changed. */
+/** The value shown and the node it was read into. If the editor holds that node again, nothing has changed. */
 interface Shown {
   readonly keeper: Keeper;
   readonly value: unknown;
   readonly node: Editor['state']['doc'];
-  /** What was told last. */
-  told: unknown;
+  /** The value that was last reported to `onChange`. */
+  reported: unknown;
 }
 
 const EMPTY: JsonNode = { type: 'doc' };
@@ -28,37 +28,37 @@ const show = (keeper: Keeper, value: unknown): Shown => ({
   keeper,
   value,
   node: keeper.read(isDocument(value) ? value : EMPTY),
-  told: value,
+  reported: value,
 });
 
-/** TipTap on a document of the contract: shows `value` and reports changes to it. */
+/** Opens TipTap on a document: shows `value` and reports changes to it. */
 export function useRichText({ value, onChange, extensions, editorProps, isEditable }: RichTextOptions): Editor {
   const shown = useRef<Shown | null>(null);
   const editor = useEditor({
     extensions,
     editorProps,
     editable: isEditable,
-    // The policy of the page and our own sheet say how it looks.
+    // The content security policy forbids injected styles; our own style sheet replaces them.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate: ({ editor: created }) => {
       shown.current = show(createKeeper(created.schema), value);
-      // TipTap takes nodes as well as JSON, which its type does not say.
+      // TipTap accepts nodes as well as JSON, although its types do not say so.
       created.options.content = shown.current.node as unknown as JSONContent;
     },
     onUpdate: ({ editor: changed }) => {
       const next = documentIn(shown.current!, changed.state.doc);
-      if (next === shown.current!.told) return;
-      shown.current!.told = next;
+      if (next === shown.current!.reported) return;
+      shown.current!.reported = next;
       onChange(next);
     },
   });
 
   useEffect(() => {
     const before = shown.current;
-    if (before === null || value === before.told) return;
-    // What has been saved comes back in other objects.
-    if (JSON.stringify(value) === JSON.stringify(before.told)) before.told = value;
+    if (before === null || value === before.reported) return;
+    // After saving, an equal value comes back as new objects.
+    if (JSON.stringify(value) === JSON.stringify(before.reported)) before.reported = value;
     else {
       shown.current = show(before.keeper, value);
       replaceDocument(editor, shown.current.node);
@@ -72,16 +72,16 @@ export function useRichText({ value, onChange, extensions, editorProps, isEditab
 }
 
 function documentIn({ keeper, value, node }: Shown, now: Shown['node']): JsonNode | null {
-  // Whatever it was: nobody has changed it.
+  // Nobody has changed it, so the stored value is returned, whatever it was.
   if (now.eq(node)) return value as JsonNode | null;
-  return saysNothing(now) ? null : keeper.write(now);
+  return isBlank(now) ? null : keeper.write(now);
 }
 
-/** One paragraph that nothing was written into. */
-const saysNothing = ({ childCount, firstChild }: Shown['node']): boolean =>
+/** Whether a document is one empty paragraph. */
+const isBlank = ({ childCount, firstChild }: Shown['node']): boolean =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0 && !firstChild.attrs['own'];
 
-/** Only what differs is replaced: the cursor stays where it is. */
+/** Replaces only the part that differs, so that the cursor stays in place. */
 function replaceDocument({ state, view }: Editor, node: Shown['node']): void {
   const { tr, doc } = state;
   const { attrs, content } = node;
@@ -89,7 +89,7 @@ function replaceDocument({ state, view }: Editor, node: Shown['node']): void {
   const start = doc.content.findDiffStart(content);
   const end = doc.content.findDiffEnd(content);
   if (start !== null && end !== null) {
-    // Where text repeats, both ends may overlap.
+    // In repetitive text the two differences may overlap.
     const overlap = Math.max(0, start - Math.min(end.a, end.b));
     tr.replace(start, end.a + overlap, node.slice(start, end.b + overlap));
   }

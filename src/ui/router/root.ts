@@ -16,7 +16,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ScreenProblem,
 });
 
-/** Around every screen of somebody who has logged in; others are led to where they can. */
+/** The frame around every screen of a logged-in user; anybody else is sent to the log-in or set-up screen. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -24,10 +24,10 @@ import { typesRoute } from '../screens/types/route.ts';
 import { webhooksRoute } from '../screens/webhooks/route.ts';
 import { rootRoute, shellRoute } from './root.ts';
 
-/** An address that leads nowhere: beside the navigation, so that one can go on. */
+/** Unknown addresses: shown inside the shell, so that the navigation stays at hand. */
 const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
-/** Every screen; each has a folder of its own. */
+/** Every screen; each has its own folder. */
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
@@ -61,10 +61,10 @@ export const createUiRouter = (client: QueryClient) =>
     routeTree,
     basepath: '/admin',
     context: { client },
-    // What fails within the shell is told there.
+    // A screen that fails inside the shell is reported inside the shell.
     defaultErrorComponent: ScreenProblem,
     defaultPreload: 'intent',
-    // The query cache knows what is fresh.
+    // Freshness is up to the query cache.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });

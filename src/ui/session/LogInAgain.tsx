@@ -9,21 +9,21 @@ import { callerQuery } from './session.ts';
 const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
 
 interface LogInAgainProps {
-  /** Shows again what could not be shown. */
+  /** Called after a successful log-in, to reload what could not be shown. */
   onDone(): void;
 }
 
-/** Asks for the password over whatever is open, so that nothing is lost by a session that ends. */
+/** Asks for the password on top of whatever is open, so that nothing is lost when a session ends. */
 export function LogInAgain({ onDone }: LogInAgainProps) {
   const client = useQueryClient();
   const [expired, setExpired] = useState<Caller>();
-  // Before anybody has logged in there is the log-in screen.
+  // Before the first log-in there is no caller: the log-in screen is shown then.
   useWindowEvent(SESSION_ENDED, () => setExpired(client.getQueryData(callerQuery.queryKey)));
   if (!expired) return null;
 
   async function goOn({ email }: Caller): Promise<void> {
     const caller = await client.fetchQuery({ ...callerQuery, staleTime: 0 });
-    // What is open here, and not saved, is somebody else's: it is kept for them.
+    // Somebody else has logged in: reload, and keep the unsaved work for its owner.
     if (caller.email !== email) return window.location.reload();
     setExpired(undefined);
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });

@@ -12,12 +12,12 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Begins a session that the browser keeps in a cookie which no script can read. */
+/** Starts a session; the browser keeps it in a cookie that no script can read. */
 export const logIn = ({ email, password }: Credentials) =>
   ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
 
 interface LogInFormProps {
-  /** Filled in where it is known who logs in. */
+  /** Prefilled when it is known who logs in. */
   readonly email?: string;
   readonly onDone: () => void;
 }

@@ -8,7 +8,7 @@ interface PasswordDialogProps {
   onDone(): void;
 }
 
-/** The way on for somebody whose session has ended. */
+/** The log-in dialog for somebody whose session has ended. It cannot be dismissed. */
 export function PasswordDialog({ email, onDone }: PasswordDialogProps) {
   const { t } = useTranslation();
   useFocusBack();

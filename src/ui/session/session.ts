@@ -17,7 +17,7 @@ export const callerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether the first admin is still to be made. */
+/** Whether the first administrator account has yet to be created. */
 export const setupQuery = queryOptions({
   queryKey: keyOf('setup'),
   queryFn: async () => (await ask('GET /api/admin/setup/status')).data.needsSetup,
@@ -25,5 +25,5 @@ export const setupQuery = queryOptions({
 
 const ROLES: readonly Role[] = ['viewer', 'editor', 'admin'];
 
-/** Whether a role may do what asks for another. */
+/** Whether `role` includes the rights of `needed`. */
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);

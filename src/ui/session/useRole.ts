@@ -1,13 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { mayAct, type Role } from './session.ts';
 
-/** Whether the user may make anything live; others propose. */
+/** Whether the user may publish; others can only propose changes. */
 export function useMayPublish(): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
   return !caller.changesOnly;
 }
 
-/** Whether the user may do what asks for a role. */
+/** Whether the user's role includes the rights of `needed`. */
 export function useRole(needed: Role): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
   return mayAct(caller.role, needed);

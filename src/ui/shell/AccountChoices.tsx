@@ -15,7 +15,7 @@ interface AccountChoicesProps {
   readonly button: MenuButton;
 }
 
-/** What everybody may choose for themselves. */
+/** The account menu: appearance, language, the user's own account, log-out. */
 export function AccountChoices({ button }: AccountChoicesProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -80,10 +80,10 @@ function useLogOut() {
   return useMutation({
     mutationFn: async () => {
       await router.navigate({ to: '/login' });
-      // Who is asked about unsaved work may stay.
+      // The question about unsaved work may have been answered with “Cancel”.
       if (router.state.location.pathname !== '/login') return;
       await ask('POST /api/admin/auth/logout');
-      // Who logs in next in this window begins with what is live.
+      // Whoever logs in next in this window starts with what is live.
       chooseChange(undefined);
       client.clear();
     },

@@ -9,7 +9,7 @@ import classes from './AccountMenu.module.css';
 const loadMenu = () => import('./AccountChoices.tsx');
 const AccountChoices = lazy(async () => ({ default: (await loadMenu()).AccountChoices }));
 
-/** Who one is, how everything looks, and the way out. */
+/** The button of the account menu; the menu itself is loaded on demand. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });

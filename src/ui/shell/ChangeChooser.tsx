@@ -5,7 +5,7 @@ import { useChosenChange } from '../wire/useChosenChange.ts';
 
 const ChangeSelect = lazy(async () => ({ default: (await import('./ChangeSelect.tsx')).ChangeSelect }));
 
-/** What is read and written in this window; nothing to choose while there is no change. */
+/** Lets the user choose what this window reads and writes; hidden while there is no change to choose. */
 export function ChangeChooser() {
   const chosen = useChosenChange();
   const { data } = useQuery(changesQuery);

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changesQuery } from '../screens/changes/queries.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
-import classes from './AccountMenu.module.css';
 
 const LIVE = '';
 
-/** What is read and written in this window: what is live, or a change. */
+/** Chooses what this window reads and writes: what is live, or a change. */
 export function ChangeSelect() {
   const { t } = useTranslation();
   const chosen = useChosenChange();
@@ -19,7 +18,6 @@ export function ChangeSelect() {
     <section aria-label={t('changes.chooser')}>
       <Select
         size="xs"
-        className={classes.choice}
         label={t('changes.chooser')}
         allowDeselect={false}
         value={chosen?.name ?? LIVE}

@@ -18,7 +18,7 @@ export const openFinder = (): void => finder.open();
 const LIST = 'findings';
 const TYPING_MS = 120;
 const SHOWN = 6;
-/** The server looks for no less. */
+/** The shortest query that the server accepts. */
 const FEWEST = 2;
 
 const searchQuery = (q: string) =>
@@ -34,11 +34,11 @@ const recentQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask('GET /api/admin/dashboard', { signal })).data.recentPages,
 });
 
-/** One line to find anything with: pages, media, blocks, menus, screens, and what can be done. */
+/** One search field for everything: pages, media, blocks, menus, screens and actions. */
 export function Finder() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // Only what is seen to open gives the focus back when it closes.
+  // Spotlight returns the focus on closing only if it was opened while mounted.
   useEffect(openFinder, []);
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
@@ -49,7 +49,7 @@ export function Finder() {
   const groups = [...(isSearch ? foundGroups(t, found) : recentGroup(t, recent, query)), ...known];
   const shown = groups.filter(({ findings }) => findings.length > 0);
   const first = shown[0]?.findings[0]?.key;
-  // Enter takes the first, also where that has come a moment after the typing.
+  // Enter chooses the first result, even if it arrived after the last keystroke.
   useEffect(() => {
     const list = document.getElementById(LIST);
     if (query === '' || first === undefined || list?.querySelector('[data-selected]')) return;

@@ -11,13 +11,13 @@ interface NavigationProps {
   readonly onGo?: () => void;
 }
 
-/** The lines that the user's role has. */
+/** The navigation, with the lines that the user's role may see. */
 export function Navigation({ onGo }: NavigationProps) {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path marks another line as current
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);

@@ -11,7 +11,7 @@ interface NavigationDrawerProps {
   onClose(): void;
 }
 
-/** The navigation where the window has no room for it. */
+/** The navigation as a drawer, for narrow windows. */
 export function NavigationDrawer({ onClose }: NavigationDrawerProps) {
   const { t } = useTranslation();
   useFocusBack();

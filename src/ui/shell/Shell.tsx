@@ -20,7 +20,7 @@ const ChangeChooser = lazy(async () => ({ default: (await import('./ChangeChoose
 const loadFinder = () => import('./Finder.tsx');
 const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
 
-/** The frame around every screen: where one can go, who one is, and the screen. */
+/** The frame around every screen: navigation, account menu and the screen itself. */
 export function Shell() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -83,7 +83,7 @@ export function Shell() {
   );
 }
 
-/** After a move to another screen the focus is at its beginning, as after any page load. */
+/** Moves the focus to the beginning of a new screen, as a page load would. */
 function useFocusAfterMove(main: React.RefObject<HTMLElement | null>, onMove: () => void): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   const last = useRef(path);
@@ -91,7 +91,7 @@ function useFocusAfterMove(main: React.RefObject<HTMLElement | null>, onMove: ()
     if (last.current === path) return;
     last.current = path;
     onMove();
-    // A field of the screen may have asked for it.
+    // A field of the screen may have taken the focus already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path, main, onMove]);
 }

@@ -5,7 +5,7 @@ import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
 import { useLeaveGone } from './useLeaveGone.ts';
 import classes from './WorkingOn.module.css';
 
-/** Says that a change is worked on and not what is live, and leads back. */
+/** A banner that says which change the user is working on, with a way back to what is live. */
 export function WorkingOn() {
   const { t } = useTranslation();
   const change = useChosenChange();

@@ -19,7 +19,7 @@ import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
 import { NAVIGATION } from './navigation.ts';
 
-/** One thing that was found, and what choosing it does. */
+/** One result, and what choosing it does. */
 interface Finding {
   readonly key: string;
   readonly icon: Icon;
@@ -46,11 +46,11 @@ const pageFinding =
     to: { to: '/pages/$id', params: { id: String(id) } },
   });
 
-/** The pages that changed last, as long as nothing is looked for. */
+/** The most recently changed pages, as long as the query is empty. */
 export const recentGroup = (t: TFunction, pages: Dashboard['recentPages'] = [], query: string): FindingGroup[] =>
   query === '' ? [{ label: t('find.recent'), findings: pages.slice(0, 5).map(pageFinding(t)) }] : [];
 
-/** What the server has found. */
+/** The server's results. */
 export function foundGroups(t: TFunction, found: AdminSearchResult | undefined): FindingGroup[] {
   if (!found) return [];
   return [
@@ -86,7 +86,7 @@ export function foundGroups(t: TFunction, found: AdminSearchResult | undefined):
   ];
 }
 
-/** Screens and actions that hold all words of a query. */
+/** Screens and actions whose names contain all words of a query. */
 export function useKnownGroups(query: string): FindingGroup[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
@@ -101,7 +101,7 @@ export function useKnownGroups(query: string): FindingGroup[] {
   ];
 }
 
-/** What can be done from anywhere. */
+/** Actions that are possible from anywhere. */
 function useActions(): readonly Finding[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });

@@ -26,9 +26,9 @@ export interface Place {
   readonly to: LinkProps['to'];
   readonly label: ParseKeys;
   readonly icon: Icon;
-  /** Who sees it. */
+  /** The role that is needed to see it; `viewer` if absent. */
   readonly role?: Role;
-  /** Whether a line for each content type stands below it. */
+  /** Whether it is followed by a line for each content type. */
   readonly hasTypes?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Group {
   readonly places: readonly Place[];
 }
 
-/** Where one can go, in order. */
+/** The navigation, in order. */
 export const NAVIGATION: readonly Group[] = [
   {
     places: [

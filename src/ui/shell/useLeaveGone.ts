@@ -7,7 +7,10 @@ import { keyOf } from '../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
 import { WireError } from '../wire/WireError.ts';
 
-/** Goes back to what is live when the change that is worked on has gone: somebody has published it, or dropped it. What is typed stays typed. */
+/**
+ * Goes back to what is live when the chosen change no longer exists, because somebody has published or discarded it.
+ * Unsaved typing is kept.
+ */
 export function useLeaveGone(): void {
   const { t } = useTranslation();
   const chosen = useChosenChange();
@@ -25,7 +28,7 @@ export function useLeaveGone(): void {
   });
 }
 
-/** What has become of a change. */
+/** Whether a change still exists, and if not, why. */
 async function fateOf(name: string): Promise<'there' | 'dropped' | 'published'> {
   try {
     await ask('GET /api/admin/config', { headers: { 'Quire-Change': encodeURIComponent(name) } });

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: the water of a harbour. White stands on shade 6 with a contrast of 5.6. */
+/** The only accent colour, a harbour blue. White on shade 6 has a contrast of 5.6. */
 const accent: MantineColorsTuple = [
   '#edf7f8',
   '#d8ecef',
@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#0b3a43',
 ];
 
-/** Greys with a little of the accent in them. */
+/** Greys tinted with the accent. */
 const gray: MantineColorsTuple = [
   '#f7f9f9',
   '#eff2f3',
@@ -41,10 +41,10 @@ const dark: MantineColorsTuple = [
   '#0e1214',
 ];
 
-/** What is behind stays to be seen. */
+/** Light enough that the screen behind it stays visible. */
 const OVERLAY = { backgroundOpacity: 0.4 };
 
-/** How everything looks. One density, one accent. */
+/** The theme of the interface: one density, one accent colour. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
@@ -60,7 +60,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, overlayProps: OVERLAY } },
     Drawer: { defaultProps: { overlayProps: OVERLAY } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    // The focus goes to the first item: what stands in for it otherwise is no item of a menu.
+    // Focus the first item directly: Mantine's placeholder for the focus is not a menu item.
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false } },
   },
 });

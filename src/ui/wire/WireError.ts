@@ -1,22 +1,24 @@
-import { serverWords } from '../i18n/serverWords.ts';
+import { knownServerWords } from '../i18n/serverWords.ts';
 import type { Clash } from './interface.ts';
 
-/** One thing that is wrong, as the server words it. */
+/** One problem. Its message is in the language of the interface if it is known there, else as the server words it. */
 export interface WireProblem {
   readonly code: string;
   readonly message: string;
-  /** The value that it is about. */
+  /** The path of the value concerned. */
   readonly path?: readonly string[];
+  /** Whether the message is known to the interface. */
+  readonly isKnown?: boolean;
 }
 
 interface Refusal {
   readonly status: number;
   readonly problems: readonly WireProblem[];
-  /** Values that somebody else has changed meanwhile. */
+  /** Values that somebody else has changed in the meantime. */
   readonly clashes?: readonly Clash[];
 }
 
-/** A request that was refused, or has not reached the server (status 0, code OFFLINE). */
+/** A request that was refused, or that did not reach the server (status 0, code OFFLINE). */
 export class WireError extends Error {
   readonly status: number;
   readonly problems: readonly WireProblem[];
@@ -35,23 +37,29 @@ export class WireError extends Error {
   }
 }
 
-/** Whether it was refused because what was shown is not what is there any more. */
+/** Whether a write was refused because the record has changed since it was shown. */
 export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
-const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });
+function inWords(problem: WireProblem): WireProblem {
+  const message = knownServerWords(problem.message);
+  return message === undefined ? problem : { ...problem, message, isKnown: true };
+}
 
-/** What a server that answers in the contract's envelope says; anything else is a fault between. */
+/** The code for an answer that is not the server's: a proxy has limits of its own. */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 429: 'RATE_LIMITED' };
+
+const codeOf = (status: number): string =>
+  CODE_OF_STATUS[status] ?? (status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED');
+
+/** Reads the errors of an answer. One that is not in the server's format comes from a proxy, and only its status counts. */
 export async function toWireError(response: Response): Promise<WireError> {
   const { status } = response;
   try {
     const { errors, clashes } = (await response.json()) as { errors: WireProblem[]; clashes?: Clash[] };
     if (Array.isArray(errors) && errors.length > 0)
-      return new WireError({ status, problems: errors.map(inWords), clashes });
+      return new WireError({ status, problems: errors.map(inWords), ...(clashes && { clashes }) });
   } catch {
-    // No JSON: something that stands before the server has answered.
+    // Not JSON.
   }
-  return new WireError({
-    status,
-    problems: [{ code: status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED', message: '' }],
-  });
+  return new WireError({ status, problems: [{ code: codeOf(status), message: '' }] });
 }

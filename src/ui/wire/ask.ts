@@ -1,12 +1,21 @@
 import { leaveLive } from './proposing.ts';
-import { type Asked, isSameForAll, type Operation, sendRequest, type Told } from './sendRequest.ts';
+import {
+  isSameForAll,
+  type Operation,
+  type RequestArguments,
+  sendRequest,
+  type VersionedAnswer,
+} from './sendRequest.ts';
 
 /**
- * Asks the interface; people who may not write to what is live write to a change.
+ * Sends a request. Before a write by somebody who may not publish, a change of their own is chosen.
  *
  * @throws WireError in words for the user, whatever goes wrong
  */
-export async function ask<O extends Operation>(operation: O, ...request: Asked<O>): Promise<Told<O>> {
+export async function ask<O extends Operation>(
+  operation: O,
+  ...request: RequestArguments<O>
+): Promise<VersionedAnswer<O>> {
   if (!operation.startsWith('GET ') && !isSameForAll(operation)) await leaveLive();
   return sendRequest(operation, ...request);
 }

@@ -1,10 +1,10 @@
-/** What somebody works on in this window: a change, or what is live. */
+/** The change that somebody is working on in this window. */
 export interface ChosenChange {
   readonly name: string;
   readonly title: string;
-  /** Under which the interface shows it to readers. */
+  /** The ref under which it can be previewed. */
   readonly ref: string;
-  /** The page whose draft it is; null for one of many. */
+  /** The page whose draft it is; null for a change of several pages. */
   readonly page: number | null;
 }
 
@@ -22,13 +22,13 @@ function read(): ChosenChange | undefined {
 let chosen = read();
 const listeners = new Set<() => void>();
 
-/** The change that all is read from and written to; undefined for what is live. A window keeps its own. */
+/** The change that everything is read from and written to; undefined for what is live. Each window has its own. */
 export const chosenChange = (): ChosenChange | undefined => chosen;
 
-/** By which name previews show what is at a ref. */
+/** The branch of a ref, by which previews name it. */
 export const branchOf = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
 
-/** By which name previews show it. */
+/** The branch of the chosen change. */
 export const chosenRef = (): string | undefined => chosen && branchOf(chosen.ref);
 
 export function chooseChange(change: ChosenChange | undefined): void {
@@ -38,10 +38,10 @@ export function chooseChange(change: ChosenChange | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Under which a window notes who works in it. */
+/** The storage key for the id of the user of this window. */
 const WORKER = 'quire:worker';
 
-/** Told who works in this window: what somebody else has worked on here is not gone on with. */
+/** Notes who works in this window. If it is somebody new, the change that the last user had chosen is left. */
 export function workAs(user: number): void {
   if (sessionStorage.getItem(WORKER) === String(user)) return;
   sessionStorage.setItem(WORKER, String(user));

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Kind } from './keys.ts';
 
-/** What is made from records of any kind. */
+/** Query kinds that depend on records of every kind. */
 const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'change'];
 
-/** How long events are gathered: a bulk action tells hundreds. */
+/** How long events are collected before the cache is refreshed: a bulk action sends hundreds. */
 const GATHER_MS = 150;
 
-interface Told {
+interface EventData {
   readonly data?: { readonly records?: readonly { readonly kind: Kind }[] };
 }
 
-/** The events of the server, each with the kinds of records that it is about. */
-const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
+/** The server's events, each with the query kinds that it makes stale. */
+const EVENTS: Readonly<Record<string, (event: EventData) => readonly string[]>> = {
   'page.created': () => ['page'],
   'page.updated': () => ['page'],
   'page.published': () => ['page'],
@@ -29,7 +29,7 @@ const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
   'content.changed': ({ data }) => data?.records?.map(({ kind }) => kind) ?? [],
 };
 
-/** Makes stale in the cache what the server tells has changed; ends with the call of what it gives. */
+/** Invalidates in the cache what the server says has changed. @returns a function that stops it */
 export function followEvents(client: QueryClient): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,11 +41,11 @@ export function followEvents(client: QueryClient): () => void {
     void client.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) });
   };
   const hear = ({ name, data }: Heard): void => {
-    // What has happened meanwhile is not known any more.
+    // Events were missed, so anything may have changed.
     if (name === RESET) return void client.invalidateQueries();
-    // Who has what open changes no record.
+    // Presence changes no record.
     const overviews = name === 'presence' ? [] : OVERVIEWS;
-    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as Told) ?? [])]) changed.add(kind);
+    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as EventData) ?? [])]) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
   const stop = hearTogether(hear);
@@ -63,10 +63,13 @@ interface Heard {
 
 const RESET = 'reset';
 const SHARED = 'quire.events';
-/** Who has waited so long for the stream has missed what came before. */
+/** A window that waited longer than this for its turn has missed events. */
 const WAITED_MS = 1000;
 
-/** Listens to the server's events in one window for all windows of a browser: it opens few connections to a server, and each stream keeps one. */
+/**
+ * Listens in one window on behalf of all windows of the browser: a browser opens only a few connections to a server, and
+ * each stream occupies one.
+ */
 function hearTogether(hear: (heard: Heard) => void): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(SHARED);
@@ -81,7 +84,7 @@ function hearTogether(hear: (heard: Heard) => void): () => void {
     if (performance.now() - begin > WAITED_MS) tell({ name: RESET, data: '' });
     return openStream(tell, end.signal);
   };
-  // Where a page is not served safely, a browser knows no locks: each window listens for itself.
+  // Without a secure context there are no locks, so each window listens for itself.
   const listening: Promise<unknown> = navigator.locks
     ? navigator.locks.request(SHARED, { signal: end.signal }, listen)
     : openStream(hear, end.signal);
@@ -91,10 +94,13 @@ function hearTogether(hear: (heard: Heard) => void): () => void {
   return () => end.abort();
 }
 
-/** How long it takes until a stream is asked for again that the server, or what stands before it, has refused. */
+/** How long to wait before a refused stream is opened again. */
 const REFUSED_MS = 10_000;
 
-/** Ends with its signal. A browser gives a stream up for good that is refused once: by a proxy while the server starts, or because a session has ended. */
+/**
+ * Keeps a stream open until `signal` aborts. A browser gives up for good on a stream that is refused once, by a proxy
+ * while the server starts or because the session has ended; this opens it again.
+ */
 function openStream(tell: (heard: Heard) => void, signal: AbortSignal): Promise<void> {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;

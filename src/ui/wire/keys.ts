@@ -14,7 +14,7 @@ export type Kind =
   | 'apiKey'
   | 'webhook';
 
-/** What is no record: made from several, or of the server itself. */
+/** Query kinds that are not records: made from several of them, or about the server itself. */
 export type Overview =
   | 'session'
   | 'preview'
@@ -31,8 +31,8 @@ export type Overview =
   | 'uploads'
   | 'previews';
 
-/** A key of the cache: its first part says which events make it stale. */
+/** A cache key. Its first part determines which events make it stale. */
 export type Key = readonly [Kind | Overview, ...unknown[]];
 
-/** Type-checked spelling of a key. */
+/** Builds a cache key with a type-checked first part. */
 export const keyOf = (...key: Key): Key => key;

@@ -18,7 +18,7 @@ export const taxonomiesQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/admin/taxonomies')).data,
 });
 
-/** One vocabulary with its terms, and the version that this is. */
+/** One vocabulary with its terms and its version. */
 export const taxonomyQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('taxonomy', id),
@@ -28,7 +28,7 @@ export const taxonomyQuery = (id: number) =>
     },
   });
 
-/** What is set for the whole site: its name, its languages. */
+/** The settings of the whole site: its name, its languages. */
 export const settingsQuery = queryOptions({
   queryKey: keyOf('settings'),
   queryFn: async () => (await ask('GET /api/admin/config')).data,

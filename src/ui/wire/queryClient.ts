@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { WireError } from './WireError.ts';
 
-/** Worth another try: the network, or a server that is starting. */
+/** Whether an error is worth a retry: the network failed, or the server is starting. */
 const isPassing = (error: Error): boolean => error instanceof WireError && (error.status === 0 || error.status >= 502);
 
 const RETRIES = 2;
 
-/** The cache of what the server has said; events, not time, make it stale. */
+/** The cache of the server's answers. Events, rather than time, make it stale. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

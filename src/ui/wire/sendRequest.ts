@@ -5,10 +5,10 @@ import { toWireError, WireError } from './WireError.ts';
 /** An operation of the interface: `GET /api/admin/pages/{id}`. */
 export type Operation = keyof Interface;
 
-/** What an operation answers: `{ data, meta }` of lists, `{ data }` of records. */
+/** The answer of an operation: `{ data, meta }` for lists, `{ data }` for records. */
 export type Answer<O extends Operation> = Interface[O]['answer'];
 
-/** The part of an answer that is asked for. */
+/** The `data` of an answer. */
 export type Data<O extends Operation> = Answer<O> extends { readonly data: infer D } ? D : never;
 
 type Given<Name extends 'path' | 'query' | 'body', O extends Operation> = Interface[O][Name] extends undefined
@@ -17,16 +17,19 @@ type Given<Name extends 'path' | 'query' | 'body', O extends Operation> = Interf
     ? { readonly [K in Name]?: Interface[O][Name] }
     : { readonly [K in Name]: Interface[O][Name] };
 
-/** What a request carries beside its operation. */
+/** What a request carries besides its operation. */
 export type Request<O extends Operation> = Given<'path', O> &
   Given<'query', O> &
   Given<'body', O> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 
-/** An answer with the version of what it shows, and of a write the commit that it made. */
-export type Told<O extends Operation> = Answer<O> & { readonly etag: string | null; readonly commit: string | null };
+/** An answer with the version of what it shows and, for a write, the commit that it made. */
+export type VersionedAnswer<O extends Operation> = Answer<O> & {
+  readonly etag: string | null;
+  readonly commit: string | null;
+};
 
-/** What of a request may be left out. */
-export type Asked<O extends Operation> = undefined extends Interface[O]['path'] & Interface[O]['body']
+/** The arguments of a request: optional where the operation needs neither path nor body. */
+export type RequestArguments<O extends Operation> = undefined extends Interface[O]['path'] & Interface[O]['body']
   ? [Request<O>?]
   : [Request<O>];
 
@@ -35,7 +38,10 @@ export type Asked<O extends Operation> = undefined extends Interface[O]['path'] 
  *
  * @throws WireError in words for the user, whatever goes wrong
  */
-export async function sendRequest<O extends Operation>(operation: O, ...[request]: Asked<O>): Promise<Told<O>> {
+export async function sendRequest<O extends Operation>(
+  operation: O,
+  ...[request]: RequestArguments<O>
+): Promise<VersionedAnswer<O>> {
   const { path, query, body, headers, signal } = (request ?? {}) as LooseRequest;
   const [method = 'GET', template = ''] = operation.split(' ');
   const response = await send(fillPath(template, path) + writeQuery(query), {
@@ -50,37 +56,40 @@ export async function sendRequest<O extends Operation>(operation: O, ...[request
     ...(signal && { signal }),
   });
   if (!response.ok) throw await refusalOf(response, operation);
-  // The description of the interface says so, and the server's tests hold every answer to it.
+  // The types come from the description of the interface, and the server's tests check every answer against it.
   return Object.assign((await readAnswer(response)) as Answer<O> & object, {
     etag: response.headers.get('etag'),
     commit: response.headers.get('x-commit'),
   });
 }
 
-/** Says which change something is about: the one that is worked on unless told; nothing for what is live. */
+/** The header that names a change, by default the chosen one; empty for what is live. */
 export function changeHeader(name = chosenChange()?.name): Readonly<Record<string, string>> {
   return name === undefined ? {} : { 'Quire-Change': encodeURIComponent(name) };
 }
 
-/** Who it is and what all changes have in common is the same for each; a commit that is undone was made to what is live. */
+/**
+ * Endpoints that are the same for every change: accounts, sessions and whatever spans all changes. A commit to be undone
+ * was made to what is live.
+ */
 const SAME_FOR_ALL =
   /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
 
 export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test(operation);
 
-/** The event of a window in which a request was answered as nobody's: a session has ended. */
+/** The event on `window` when a request is refused because the session has ended. */
 export const SESSION_ENDED = 'quire:sessionEnded';
 
-/** What a refused request says; a session that has ended is told to the window. */
+/** Reads the error of a refused request; dispatches `SESSION_ENDED` when the session has ended. */
 export async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
   const error = await toWireError(response);
-  // A wrong password is no end of a session.
+  // A wrong password at log-in does not mean that a session has ended.
   if (error.code === 'UNAUTHORIZED' && operation !== 'POST /api/admin/auth/login')
     window.dispatchEvent(new Event(SESSION_ENDED));
   return error;
 }
 
-/** A request as every operation's may be. */
+/** A request of any operation. */
 interface LooseRequest {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -92,7 +101,7 @@ interface LooseRequest {
 const fillPath = (template: string, path: LooseRequest['path'] = {}): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
 
-/** `?limit=20&filter[size][gte]=3`; what is undefined or empty is left out. */
+/** Writes `?limit=20&filter[size][gte]=3`; undefined and empty values are left out. */
 export function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value));
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
@@ -105,7 +114,7 @@ function pairsOf(name: string, value: unknown): readonly [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => [...pairsOf(`${name}[${key}]`, inner)]);
 }
 
-/** The connection may be cut within an answer, and something that stands before the server may give one of its own. */
+/** Reads the body. The connection may break halfway through, and a proxy may answer in the server's place. */
 async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json();

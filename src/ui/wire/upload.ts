@@ -3,7 +3,7 @@ import { leaveLive } from './proposing.ts';
 import { changeHeader, refusalOf } from './sendRequest.ts';
 import { WireError } from './WireError.ts';
 
-/** Where a file goes: a new item, in a folder where one is named, or an item that gets another file. */
+/** Where a file goes: into a new item, in a folder if one is named, or into an existing item whose file it replaces. */
 export interface Destination {
   readonly folder?: string | undefined;
   /** The id of the item whose file is replaced. */
@@ -12,12 +12,12 @@ export interface Destination {
 
 interface Sending extends Destination {
   readonly file: File;
-  /** Told which share has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress?(share: number): void;
   readonly signal?: AbortSignal;
 }
 
-/** What became of a file. */
+/** The result of an upload. */
 export interface Sent {
   readonly item: AdminMedia;
   /** Other items with the same file. */
@@ -25,9 +25,9 @@ export interface Sent {
 }
 
 /**
- * Uploads a file. XMLHttpRequest tells how much of it has been sent, `fetch` does not.
+ * Uploads a file. Unlike `fetch`, XMLHttpRequest reports how much has been sent.
  *
- * @throws WireError in words for the user; an AbortError where `signal` says so
+ * @throws WireError in words for the user; an AbortError if `signal` aborts
  */
 export async function sendFile({ file, folder, into, onProgress, signal }: Sending): Promise<Sent> {
   await leaveLive();

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type ChosenChange, chooseChange, chosenChange, onChosenChange } from './chosenChange.ts';
 
-/** What is worked on in this window. */
+/** The change that the user of this window is working on. */
 export const useChosenChange = (): ChosenChange | undefined => useSyncExternalStore(onChosenChange, chosenChange);
 
-/** Works on a change from now on, or on what is live: all that is shown is read anew. */
+/** Chooses a change, or what is live, and reloads everything that is shown. */
 export function useChooseChange(): (change: ChosenChange | undefined) => Promise<void> {
   const client = useQueryClient();
   return async (change) => {

@@ -4,7 +4,7 @@ import type { AdminMedia } from './interface.ts';
 import { keyOf } from './keys.ts';
 import { WireError } from './WireError.ts';
 
-/** One file of the library; null where it has gone. */
+/** One file of the library; null if it no longer exists. */
 export const mediaItemQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: keyOf('media', id),

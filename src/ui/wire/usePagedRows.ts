@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The server's largest page. */
+/** How many rows are fetched at once: the most that the server allows. */
 export const CHUNK = 100;
 
-/** A part of a list, as the server gives it. */
+/** A part of a list, as the server sends it. */
 interface Chunk<T> {
   readonly data: readonly T[];
   readonly meta: { readonly total: number };
@@ -14,16 +14,16 @@ interface PagedRows<T> {
   /** The length of the whole list; undefined before the first answer. */
   readonly total: number | undefined;
   readonly error: Error | null;
-  /** Whether what is shown was asked for before. */
+  /** Whether the rows shown are those of the previous query. */
   readonly isOutdated: boolean;
   retry(): void;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   rowAt(index: number): T | undefined;
-  /** Asks for what is looked at. */
+  /** Loads the rows that are in view. */
   show(first: number, last: number): void;
 }
 
-/** A list of any length, of which only the parts are asked for that somebody looks at. */
+/** A list of any length, of which only the parts in view are fetched. */
 export function usePagedRows<T, K extends QueryKey>(
   chunkQuery: (chunk: number) => Pick<UseQueryOptions<Chunk<T>, Error, Chunk<T>, K>, 'queryKey' | 'queryFn'>,
 ): PagedRows<T> {

@@ -2,10 +2,10 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import type { AdminTaxonomy, AdminTerm } from './interface.ts';
 import { taxonomiesQuery, taxonomyQuery } from './queries.ts';
 
-/** How many terms a list to choose from shows at once: whoever wants another types a part of its name. */
+/** The most terms that a list of choices shows at once; others are found by typing. */
 export const MOST_TERMS_SHOWN = 100;
 
-/** A term as a list shows it: those above it come first. */
+/** A term in a flat list, in which parents come first. */
 export interface ListedTerm extends Pick<AdminTerm, 'id' | 'name' | 'slug'> {
   readonly depth: number;
 }
@@ -24,7 +24,7 @@ const listTerms = ({ slug, name, terms }: AdminTaxonomy): ListedVocabulary => ({
 const known = (results: readonly UseQueryResult<ListedVocabulary>[]): readonly ListedVocabulary[] =>
   results.flatMap(({ data }) => (data ? [data] : []));
 
-/** All vocabularies with their terms, as far as they have come: the same list until one of them changes. */
+/** All vocabularies loaded so far, with their terms. The list stays the same object until one of them changes. */
 export function useTerms(isWanted = true): readonly ListedVocabulary[] {
   const { data: taxonomies = [] } = useQuery(taxonomiesQuery);
   return useQueries({

@@ -98,7 +98,7 @@ await describeInBrowser('rich text', (visit) => {
     const { page, go } = await visit();
     await go(SWIFT.address);
     const cells = textOf(page).locator('table :is(th, td)');
-    const join = page.getByRole('menuitem', { name: 'Join cells' });
+    const join = page.getByRole('menuitem', { name: 'Merge cells' });
     await cells.first().click();
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     expect(await join.isDisabled()).toBe(true);

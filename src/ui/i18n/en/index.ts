@@ -31,7 +31,7 @@ import { pages } from './write/pages.ts';
 import { preview } from './write/preview.ts';
 import { richText } from './write/richText.ts';
 
-/** The interface in English: a file an area. What is missing in another language is a type error there. */
+/** The interface in English, one file for each area. A message missing in another language is a type error there. */
 export const en = {
   activity,
   blocks,

@@ -5,25 +5,25 @@ import { plainText } from '../../fields/describedValue.ts';
 import { isObject } from '../../form/values.ts';
 import classes from './ClashSides.module.css';
 
-/** What a clashing value is to be: as one side has it, or otherwise. */
+/** How a clash is resolved: with the value of one side, or with another. */
 export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
 
 interface ClashSidesProps {
-  /** What it was, and what each side has made of it. */
+  /** The value before, and what each side has changed it to. */
   readonly clash: { readonly base?: unknown; readonly ours: unknown; readonly theirs: unknown };
-  /** What each side is called, and what takes it. */
+  /** The labels of the sides, and of the buttons that choose them. */
   readonly words: {
     readonly sides: Readonly<Record<'base' | 'ours' | 'theirs', string>>;
     readonly take: Readonly<Record<'ours' | 'theirs', string>>;
   };
-  /** What has been chosen so far, where choosing does not settle it at once. */
+  /** The choice so far, if choosing does not resolve the clash at once. */
   readonly chosen?: Choice | undefined;
   readonly isBusy?: boolean;
-  /** Absent where one may only look. */
+  /** Absent if the user may only look. */
   onChoose?: ((choice: Choice) => void) | undefined;
 }
 
-/** A value that two sides have changed, each in its own way: side by side, to pick one or to write a third. */
+/** The two sides of a clashing value next to each other, to choose one of them or write a third. */
 export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: ClashSidesProps) {
   const { t } = useTranslation();
   const [third, setThird] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
             value={third}
             onChange={({ currentTarget: { value } }) => {
               setThird(value);
-              // Where nothing is settled before all is chosen, what is written is chosen.
+              // Once a choice has been made, typing updates it.
               if (chosen) onChoose({ value });
             }}
           />
@@ -96,7 +96,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
   );
 }
 
-/** A value as it can be read. */
+/** A value as readable text. */
 function valueText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

@@ -6,7 +6,7 @@ import { listenForQuestions } from './listening.ts';
 
 export { modals, notifications };
 
-/** What stands over every screen: questions, and what is said at the edge. */
+/** What appears on top of every screen: dialogs and notifications. */
 export function Dialogs() {
   const { t } = useTranslation();
   useEffect(listenForQuestions, []);

@@ -2,7 +2,7 @@ import { Loader, Overlay, Portal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Opening.module.css';
 
-/** Stands for a window whose program is on its way; seen only where that takes a while. */
+/** Shown while the code of a dialog is loading; visible only after a moment. */
 export function Opening() {
   const { t } = useTranslation();
   return (

@@ -9,17 +9,17 @@ interface Wanted {
   readonly label: string;
   readonly description?: string;
   readonly value?: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   readonly action: string;
-  /** Whether nothing may be written too. */
+  /** Whether the text may be empty. */
   readonly isOptional?: boolean;
-  /** Where it throws, the question stays with what went wrong. */
+  /** If it throws, the dialog stays open and shows the error. */
   onDone(text: string): Promise<unknown>;
 }
 
 /** Asks for one line of text. */
 export function askText(wanted: Wanted): void {
-  // A moment after the first screen nobody listens yet.
+  // Just after the first screen the dialogs may still be loading.
   void openDialogs().then((modals) => {
     const id = modals.open({
       title: wanted.title,

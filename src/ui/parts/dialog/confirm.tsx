@@ -5,12 +5,12 @@ import { openDialogs } from './dialogs.ts';
 interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }
 
-/** Asks before something that is not taken back easily; true where the user wants it. */
+/** Asks before something that cannot easily be undone. @returns whether the user confirmed */
 export async function confirm({ title, text, action, isDangerous = false }: Question): Promise<boolean> {
   const modals = await openDialogs();
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export async function confirm({ title, text, action, isDangerous = false }: Ques
       confirmProps: isDangerous ? { color: 'red' } : { 'data-autofocus': true },
       cancelProps: isDangerous ? { 'data-autofocus': true } : {},
       onConfirm: () => resolve(true),
-      // Also after the other: it has resolved then.
+      // Also called after onConfirm, when the promise is already resolved.
       onClose: () => resolve(false),
     });
   });

@@ -1,9 +1,9 @@
 import { untilListening } from './listening.ts';
 
-/** What stands over the screen. It is loaded with the first screen, so that a lost network can be reported too. */
+/** Loads the dialogs. It is called with the first screen, so that a lost network can be reported later. */
 export const loadDialogs = () => import('./Dialogs.tsx');
 
-/** What opens windows over the screen. */
+/** Waits until the dialogs are loaded and mounted. @returns the manager that opens them */
 export async function openDialogs() {
   const [{ modals }] = await Promise.all([loadDialogs(), untilListening]);
   return modals;

@@ -1,6 +1,6 @@
-/** Where what had the focus goes away now, the focus moves there; whatever else asks for it gets it. */
+/** Moves the focus to an element when the focused one is about to disappear, unless something else takes it. */
 export function focusInstead(find: () => HTMLElement | null | undefined): void {
-  // What takes its place is on the screen then.
+  // By then the replacement is on the screen.
   setTimeout(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (isFree) find()?.focus({ preventScroll: true });

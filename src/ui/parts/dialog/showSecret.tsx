@@ -9,7 +9,7 @@ interface Secret {
   readonly secret: string;
 }
 
-/** Shows what is told this once: it stays until the user says that it has been taken. */
+/** Shows a secret that is shown only once. The dialog stays until the user confirms having saved it. */
 export function showSecret({ title, text, secret }: Secret): void {
   const id = modals.open({
     title,

@@ -5,10 +5,10 @@ import i18next from 'i18next';
 import { problemText } from '../screen/problemText.ts';
 import { loadDialogs } from './dialogs.ts';
 
-/** Long enough to read, to think, and to get there by keyboard. */
+/** Long enough to read, to think, and to reach the button by keyboard. */
 const UNDO_MS = 12_000;
 
-/** Says at the edge of the screen that something has worked, and offers to undo it where that is possible. */
+/** Shows a notification that something has worked, with an undo button if `undo` is given. */
 export function tellDone(message: string, undo?: () => void): void {
   const icon = <IconCheck size={18} />;
   if (!undo) {
@@ -30,13 +30,13 @@ export function tellDone(message: string, undo?: () => void): void {
   const shown = show({ message: words, icon, autoClose: UNDO_MS });
 }
 
-/** Says at the edge of the screen what went wrong; it stays until it is closed. */
+/** Shows a notification about an error; it stays until it is closed. */
 export const tellProblem = (error: unknown): void => tellTrouble(problemText(error));
 
-/** The same in words of its own. */
+/** Like `tellProblem`, with the message given. */
 export function tellTrouble(message: string): void {
   void show({
-    // The same once.
+    // The same message appears only once.
     id: message,
     title: i18next.t('problem.title'),
     message,
@@ -46,7 +46,7 @@ export function tellTrouble(message: string): void {
   });
 }
 
-/** Comes with what shows it, a moment after the first screen. @returns its id */
+/** Shows a notification once the dialogs are loaded. @returns its id */
 async function show(notification: NotificationData): Promise<string> {
   const closeButtonProps = { 'aria-label': i18next.t('common.close') };
   const { notifications } = await loadDialogs();

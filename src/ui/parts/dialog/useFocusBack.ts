@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { focusInstead } from './focusInstead.ts';
 
-/** For what is there only while it is open: when it goes, the focus is where it was before. */
+/** For components that are mounted only while open: returns the focus to where it was before. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

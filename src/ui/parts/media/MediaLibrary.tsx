@@ -11,7 +11,7 @@ import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
 import { EmptyState } from '../screen/EmptyState.tsx';
 import { Problem } from '../screen/Problem.tsx';
-import { chooseAnew } from './chooseAnew.ts';
+import { allowSameFile } from './allowSameFile.ts';
 import classes from './MediaLibrary.module.css';
 import { MediaThumb } from './MediaThumb.tsx';
 
@@ -39,7 +39,7 @@ interface MediaLibraryProps {
   onClose(): void;
 }
 
-/** The files of the library, found by words, with a way to add others. */
+/** The files of the library in a dialog, with a search and a button to upload others. */
 export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClose }: MediaLibraryProps) {
   const { t } = useTranslation();
   useFocusBack();
@@ -74,7 +74,7 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
         <UploadButton isMany={isMany} onDone={onPick} />
       </Group>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {data && items.length === 0 && <EmptyState icon={IconPhotoOff} title={t('fields.noMedia')} text="" />}
+      {data && items.length === 0 && <NoFiles isSearch={wanted !== ''} />}
       <div className={classes.grid}>
         {items.map((item) => (
           <UnstyledButton
@@ -108,6 +108,15 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
   );
 }
 
+function NoFiles({ isSearch }: { readonly isSearch: boolean }) {
+  const { t } = useTranslation();
+  return isSearch ? (
+    <EmptyState icon={IconPhotoOff} title={t('fields.noMedia')} text={t('fields.noMediaHelp')} />
+  ) : (
+    <EmptyState icon={IconPhotoOff} title={t('fields.noMediaYet')} text={t('fields.noMediaYetHelp')} />
+  );
+}
+
 interface UploadButtonProps {
   readonly isMany: boolean;
   onDone(ids: readonly number[]): void;
@@ -129,7 +138,7 @@ function UploadButton({ isMany, onDone }: UploadButtonProps) {
   return (
     <FileButton
       multiple={isMany}
-      inputProps={chooseAnew}
+      inputProps={allowSameFile}
       onChange={(given) => {
         const files = Array.isArray(given) ? given : [given].filter((file) => file !== null);
         if (files.length > 0) upload.mutate(files);

@@ -17,12 +17,12 @@ interface PickerOptions {
 
 interface MediaPicker {
   open(): void;
-  /** What makes a button open it, without a wait. */
+  /** Props for a button that opens it; they load its code on hover and focus. */
   readonly button: { onClick(): void; onFocus(): void; onPointerEnter(): void };
   readonly element: ReactNode;
 }
 
-/** The library in a window, to choose from; files can be added there too. */
+/** Opens the library as a dialog to choose files from. */
 export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): MediaPicker {
   const [isOpen, { open, close }] = useDisclosure(false);
   const pick = (ids: readonly number[]): void => {

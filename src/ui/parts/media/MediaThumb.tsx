@@ -7,19 +7,19 @@ const ICONS = { video: IconMovie, audio: IconFileMusic, archive: IconFileZip, do
 const ICON_PIXELS = { small: 20, medium: 24, tile: 28, card: 40 } as const;
 
 interface MediaThumbProps {
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   readonly item:
     | Pick<AdminMediaItem, 'mimeType' | 'srcset' | 'url' | 'variantUrls' | 'focalPoint' | 'dominantColor'>
     | undefined;
-  /** A `tile` is a square and a `card` wider than high, each as wide as there is room. */
+  /** A `tile` is square and a `card` is wider than high; both fill the available width. */
   readonly size: keyof typeof ICON_PIXELS;
-  /** For where no words beside it say what it is. */
+  /** Needed where no text next to it says what it is. */
   readonly alt?: string | null | undefined;
 }
 
-/** A file, small: a picture cut around its focal point; a sign for what is none. */
+/** A thumbnail of a file: a picture cropped around its focal point, or an icon. */
 export function MediaThumb({ item, size, alt }: MediaThumbProps) {
-  if (!item || kindOf(item.mimeType) !== 'image') return <Sign mimeType={item?.mimeType} size={size} />;
+  if (!item || kindOf(item.mimeType) !== 'image') return <FileIcon mimeType={item?.mimeType} size={size} />;
   const { x, y } = focusOf(item);
   return (
     <img
@@ -34,11 +34,11 @@ export function MediaThumb({ item, size, alt }: MediaThumbProps) {
   );
 }
 
-interface SignProps extends Pick<MediaThumbProps, 'size'> {
+interface FileIconProps extends Pick<MediaThumbProps, 'size'> {
   readonly mimeType: string | undefined;
 }
 
-function Sign({ mimeType, size }: SignProps) {
+function FileIcon({ mimeType, size }: FileIconProps) {
   const kind = mimeType === undefined ? null : kindOf(mimeType);
   const IconOf = mimeType === 'application/pdf' ? IconFileTypePdf : kind !== null && kind !== 'image' && ICONS[kind];
   return (

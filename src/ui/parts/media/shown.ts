@@ -2,7 +2,7 @@ import type { AdminMediaItem } from '../../wire/interface.ts';
 
 const ARCHIVE = /zip|tar|7z/;
 
-/** What a file is to people. */
+/** The kind of a file in everyday terms. */
 export function kindOf(mimeType: string): 'image' | 'video' | 'audio' | 'archive' | 'document' {
   const [kind] = mimeType.split('/');
   if (kind === 'image' || kind === 'video' || kind === 'audio') return kind;
@@ -16,17 +16,17 @@ export interface Point {
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
-/** What of a picture is to be seen however it is cut: its middle unless somebody has said otherwise. */
+/** The point that stays visible however a picture is cropped: its centre if none is set. */
 export function focusOf({ focalPoint }: Pick<AdminMediaItem, 'focalPoint'>): Point {
   const { x, y } = (focalPoint ?? {}) as Partial<Point>;
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : MIDDLE;
 }
 
-/** The address of the smallest picture that is uncut. */
+/** The address of the smallest uncropped variant. */
 export const smallUrl = ({ srcset, url }: Pick<AdminMediaItem, 'srcset' | 'url'>): string =>
   srcset?.split(' ')[0] ?? url;
 
-/** What an item is called. */
+/** The name that an item is shown by. */
 export const nameOf = ({ title, originalName }: Pick<AdminMediaItem, 'title' | 'originalName'>): string =>
   title ?? originalName;
 

@@ -1,24 +1,24 @@
 import { cloneElement, type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react';
 
-/** A button that a menu belongs to. */
+/** The button that opens a menu. */
 export type MenuButton = ReactElement<React.ComponentPropsWithRef<'button'>>;
 
 interface MenuOnDemandProps {
   readonly button: MenuButton;
-  /** Brings the menu's part of the program. */
+  /** Loads the code of the menu. */
   load(): Promise<unknown>;
   /** The menu around its button, an `OpenMenu`. */
   children(button: MenuButton): ReactNode;
 }
 
-/** A menu that is nothing but its button until somebody wants it: a form has hundreds of them. */
+/** A menu that is only a button until it is wanted: a form has hundreds of them. */
 export function MenuOnDemand({ button, load, children }: MenuOnDemandProps) {
   const [isWanted, setWanted] = useState(false);
   const prepare = (): void => void load().catch(() => undefined);
   const closed = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // It stays, with the focus, until the menu can take its place.
+    // The transition keeps this button, with the focus, until the menu can replace it.
     onClick: () => startTransition(() => setWanted(true)),
     onPointerEnter: prepare,
     onFocus: prepare,

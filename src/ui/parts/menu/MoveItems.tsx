@@ -8,7 +8,7 @@ interface MoveItemsProps {
   onMove(to: number): void;
 }
 
-/** What moves an item of a list by one place; nothing where it is the only one. */
+/** Menu items that move a list item up or down by one; nothing if it is the only one. */
 export function MoveItems({ index, count, onMove }: MoveItemsProps) {
   const { t } = useTranslation();
   if (count < 2) return null;
@@ -28,5 +28,5 @@ export function MoveItems({ index, count, onMove }: MoveItemsProps) {
   );
 }
 
-/** A menu opens on the first of its items that says so: one that is disabled takes no focus, and leaves none to others. */
+/** A menu focuses the first item marked `data-autofocus`. A disabled item must not be marked: it cannot take the focus. */
 export const whereEnabled = (isEnabled: boolean) => (isEnabled ? { 'data-autofocus': true } : { disabled: true });

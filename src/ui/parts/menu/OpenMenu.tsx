@@ -6,7 +6,7 @@ interface OpenMenuProps extends MenuProps {
   readonly button: MenuButton;
 }
 
-/** A menu that has just been asked for: it opens at once, and gives the focus back to its button. */
+/** A menu that opens as soon as it is mounted and returns the focus to its button. */
 export function OpenMenu({ button, children, ...props }: OpenMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const target = useRef<HTMLButtonElement>(null);

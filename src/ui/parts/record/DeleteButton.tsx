@@ -7,13 +7,13 @@ import { tellDone, tellProblem } from '../dialog/tell.tsx';
 import { undoOf } from './undoOf.ts';
 
 interface DeleteButtonProps {
-  /** What is deleted, as a question: `Delete this redirect?` */
+  /** The question: `Delete this redirect?` */
   readonly title: string;
-  /** What follows from it. */
+  /** The consequences of deleting it. */
   readonly text: string;
-  /** What becomes stale in the cache. */
+  /** The query kind that becomes stale. */
   readonly kind: Key[0];
-  /** What is said afterwards. */
+  /** The notification afterwards. */
   readonly done: string;
   onDelete(): Promise<{ readonly commit?: string | null }>;
   onDone(): void;
@@ -25,10 +25,10 @@ export function DeleteButton({ title, text, kind, done, onDelete, onDone }: Dele
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: onDelete,
-    async onSuccess(told) {
+    async onSuccess(answer) {
       onDone();
       // The file of a media item may be gone for good.
-      tellDone(done, kind === 'media' ? undefined : undoOf(told, client));
+      tellDone(done, kind === 'media' ? undefined : undoOf(answer, client));
       await client.invalidateQueries({ queryKey: keyOf(kind) });
     },
     onError: tellProblem,

@@ -9,19 +9,19 @@ import type { Saving } from './useSaving.ts';
 
 interface RecordDrawerProps {
   readonly title: string;
-  /** Absent where the user may only look. */
+  /** Absent if the user may only look. */
   readonly saving?: Saving | undefined;
   readonly isDirty: boolean;
-  /** What the button says that saves. */
+  /** The label of the save button. */
   readonly action?: string;
-  /** What else can be done to the record, at the other end of the foot: deleting it. */
+  /** Other actions, such as deleting, at the other end of the footer. */
   readonly others?: ReactNode;
   readonly size?: string;
   readonly children: ReactNode;
   onClose(): void;
 }
 
-/** One record beside its list: its form, with what can be done at its foot. */
+/** The form of one record in a drawer over its list, with the actions in a footer. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
     if (await mayLeave()) onClose();
   };
   useBlocker({
-    // A screen closes its drawer in place; the way back and links lead out of it.
+    // Closing a drawer replaces the address; only Back and links leave the form.
     shouldBlockFn: async ({ action: move }) => move !== 'REPLACE' && !(await mayLeave()),
     enableBeforeUnload: isDirty,
   });

@@ -7,11 +7,11 @@ interface RecordListProps<T> {
   readonly columns: readonly Column<T>[];
 }
 
-/** A list that the server gives whole. */
+/** A list that the server sends as a whole. */
 export function RecordList<T>({ label, rows, columns }: RecordListProps<T>) {
   const rowAt = useMemo(() => (index: number) => rows[index], [rows]);
   return <RowList label={label} columns={columns} total={rows.length} rowAt={rowAt} onShow={showAll} />;
 }
 
-/** All of it is there already. */
+/** Everything is loaded already. */
 const showAll = (): void => undefined;

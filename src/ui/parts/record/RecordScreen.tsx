@@ -9,18 +9,18 @@ import { RecordList } from './RecordList.tsx';
 interface RecordScreenProps<R extends { readonly id: number }> {
   readonly title: string;
   readonly empty: { readonly icon: Icon; readonly title: string; readonly text: string };
-  /** What the button says that adds one; undefined for those who may not. */
+  /** The label of the button that adds a record; undefined if the user may not. */
   readonly addLabel: string | undefined;
   readonly rows: readonly R[];
   readonly columns: readonly Column<R>[];
-  /** Which record stands open, as the address says. */
+  /** The record that is open, according to the address. */
   readonly open: number | 'new' | undefined;
   onOpen(open: 'new' | undefined): void;
-  /** What edits a record, or a new one. */
+  /** The drawer that edits a record, or a new one. */
   drawer(record: R | undefined, close: () => void): ReactNode;
 }
 
-/** A short list of records, each of which is edited in a drawer. */
+/** A short list of records, each edited in a drawer. */
 export function RecordScreen<R extends { readonly id: number }>(props: RecordScreenProps<R>) {
   const { title, empty, addLabel, rows, columns, open, onOpen, drawer } = props;
   const record = rows.find(({ id }) => id === open);

@@ -2,7 +2,7 @@ import { IconArchive, IconCircleCheckFilled, IconCircleDashed, IconClock } from 
 import { useTranslation } from 'react-i18next';
 import classes from './StatusBadge.module.css';
 
-/** What decides who can read a page. */
+/** The values that decide who can read a page. */
 interface Stage {
   readonly status: 'draft' | 'published' | 'archived';
   readonly scheduledAt: string | null;
@@ -15,7 +15,7 @@ const ICONS = {
   scheduled: IconClock,
 } as const;
 
-/** A page that waits for its time is scheduled, whichever status it has. */
+/** The stage to show: a page that waits for its time is scheduled, unless it is archived. */
 export function stageOf({ status, scheduledAt }: Stage, now: number = Date.now()): keyof typeof ICONS {
   const isWaiting = scheduledAt !== null && Date.parse(scheduledAt) > now;
   return isWaiting && status !== 'archived' ? 'scheduled' : status;
@@ -25,7 +25,7 @@ interface StatusBadgeProps {
   readonly page: Stage;
 }
 
-/** Whether everybody can read a page, in a word and a sign. */
+/** The stage of a page, as a word and an icon. */
 export function StatusBadge({ page }: StatusBadgeProps) {
   const { t } = useTranslation();
   const stage = stageOf(page);

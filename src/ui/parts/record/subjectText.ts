@@ -27,15 +27,15 @@ const VERBS = {
   Translate: 'translate',
 } as const;
 
-/** What Quire says of its own writes: `Update page "About us" (en/about)`. */
+/** The commit subjects that Quire writes: `Update page "About us" (en/about)`. */
 const SUBJECT = /^(\w+) ([a-z ]+?) "(.*)"(?: \([^()]*\))?$/;
-/** The first version of a site that had none. */
+/** The subject of the first commit of a site that had no history. */
 const BEGINNING = 'Start the content history';
 
 const has = <T extends object>(of: T, name: string | undefined): name is keyof T & string =>
   name !== undefined && Object.hasOwn(of, name);
 
-/** What a version says that it has done, in the reader's language; what people have written stays as it is. */
+/** A commit subject in the reader's language; subjects that people have written stay as they are. */
 export function subjectText(subject: string, t: TFunction): string {
   if (subject === BEGINNING) return t('activity.beginning');
   const [, verb, kind, name] = SUBJECT.exec(subject) ?? [];

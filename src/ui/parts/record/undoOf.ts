@@ -4,15 +4,15 @@ import { ask } from '../../wire/ask.ts';
 import { chosenChange } from '../../wire/chosenChange.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 
-/** What a write has answered. */
+/** The part of a write's answer that is needed to undo it. */
 interface Written {
   readonly commit?: string | null;
 }
 
 /**
- * Takes back what a write has done to what is live, all of it, and keeps what others have changed since; where both
- * meet it says so. Undefined where there is nothing to take back: what is private has no versions, and a change is
- * looked through before it is published.
+ * A function that undoes a write to what is live and keeps what others have changed since; where the two clash, it says
+ * so. Undefined if there is nothing to undo: private records have no versions, and changes are reviewed before they are
+ * published.
  */
 export function undoOf({ commit }: Written, client: QueryClient): (() => void) | undefined {
   if (!commit || chosenChange()) return undefined;

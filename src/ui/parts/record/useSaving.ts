@@ -11,25 +11,25 @@ import { problemText } from '../screen/problemText.ts';
 
 interface Options<V> {
   readonly form: UseFormReturnType<V>;
-  /** What becomes stale in the cache. */
+  /** The query kind that becomes stale. */
   readonly kind: Key[0];
   /**
-   * Saves what has been typed, of a record that is there already only what is `changed`: the rest may be others' by now.
-   * Gives false where the user has decided otherwise: nothing has been saved then.
+   * Saves the form. Of an existing record only `changed` should be sent: others may have changed the rest by now.
+   * Returns false if the user decided not to save after all.
    */
   save(values: V, changed: Partial<V>): Promise<unknown>;
   onSaved?(): void;
 }
 
-/** How a form is being saved. */
+/** The state of saving a form. */
 export interface Saving {
   submit(event?: React.FormEvent<HTMLFormElement>): void;
   readonly isBusy: boolean;
-  /** What the server refuses and no field of the form is about. */
+  /** Problems that belong to no field of the form. */
   readonly problems: readonly string[];
 }
 
-/** Saves a form. What the server refuses stands beside its field, in the server's words; what is typed stays. */
+/** Saves a form. Problems are shown beside their fields, in the server's words; typed values are kept. */
 export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   return { submit: form.onSubmit((values) => saving.mutate(values)), isBusy: saving.isPending, problems };
 }
 
-/** Puts each problem beside the field that it is about, and gives those of none. */
+/** Shows each problem beside its field. @returns the problems that belong to no field */
 function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {
   if (!(error instanceof WireError)) return [problemText(error)];
   const names = Object.keys(form.getValues() as object);

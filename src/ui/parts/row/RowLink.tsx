@@ -6,7 +6,7 @@ interface RowLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search' | 'rep
   readonly children: ReactNode;
 }
 
-/** What a row of a list is called; the whole row leads there. */
+/** The name of a row as a link; the whole row can be clicked. */
 export function RowLink({ children, ...link }: RowLinkProps) {
   return (
     <Link {...(link as LinkProps)} className={classes.link} resetScroll={false}>

@@ -10,11 +10,11 @@ import classes from './RowList.module.css';
 export interface Column<T> {
   readonly id: string;
   readonly label: string;
-  /** As CSS says the width of a grid's column. */
+  /** The CSS width of the grid column. */
   readonly width: string;
-  /** How the server names the order by this column. */
+  /** The server's name for sorting by this column. */
   readonly sort?: string;
-  /** Left out on phones (`tablet`), or on all but wide windows (`desk`). */
+  /** Hidden on phones (`tablet`), or on all but wide windows (`desk`). */
   readonly from?: 'tablet' | 'desk';
   readonly show: (row: T) => ReactNode;
 }
@@ -24,12 +24,12 @@ interface RowListProps<T> {
   readonly columns: readonly Column<T>[];
   readonly total: number;
   rowAt(index: number): T | undefined;
-  /** Told which rows are looked at. */
+  /** Called with the rows that are in view. */
   onShow(first: number, last: number): void;
   /** `updated_at:desc` */
   readonly sort?: string | undefined;
   onSort?(sort: string): void;
-  /** Shown before each row, and in the head: boxes to select with. */
+  /** Shown before each row and in the head: the checkboxes of a selection. */
   readonly lead?:
     | { readonly head: ReactNode; readonly show: (row: T) => ReactNode; readonly isChosen?: (row: T) => boolean }
     | undefined;
@@ -38,7 +38,7 @@ interface RowListProps<T> {
 const ROW_REM = 3.5;
 const PHONE_REM = 4.25;
 
-/** A table of any length: only the rows that are looked at are on the screen. */
+/** A table of any length, of which only the rows in view are rendered. */
 export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort, lead }: RowListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -51,7 +51,7 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
     scrollMargin: top,
   });
   useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height must be measured again
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
   const items = virtualizer.getVirtualItems();
@@ -148,7 +148,7 @@ function ColumnHead<T>({ column, sort: order = '', onSort }: ColumnHeadProps<T>)
   );
 }
 
-/** Those that the window is wide enough for. */
+/** The columns that the window is wide enough for. */
 function useShownColumns<T>(columns: readonly Column<T>[]): readonly Column<T>[] {
   const isTablet = useMediaQuery('(min-width: 44rem)', true, { getInitialValueInEffect: false });
   const isDesk = useMediaQuery('(min-width: 70rem)', true, { getInitialValueInEffect: false });

@@ -7,26 +7,26 @@ import { useTranslation } from 'react-i18next';
 interface SearchInputProps {
   readonly label: string;
   readonly value: string;
-  /** Told when the typing pauses. */
+  /** Called when the typing pauses. */
   onChange(text: string): void;
 }
 
 const TYPING_MS = 200;
 
-/** Looks for what is typed. */
+/** A search input that reports its text when the typing pauses. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  /** What was told and has not come back: more may have been typed since. */
-  const told = useRef<readonly string[]>([]);
+  /** Values that were reported and have not come back as `value` yet; more may have been typed since. */
+  const reported = useRef<readonly string[]>([]);
   const send = useDebouncedCallback((next: string) => {
-    told.current = [...told.current, next];
+    reported.current = [...reported.current, next];
     onChange(next);
   }, TYPING_MS);
   useEffect(() => {
-    const at = told.current.indexOf(value);
-    told.current = told.current.slice(at + 1);
-    // Something else has changed it: the address, a button.
+    const at = reported.current.indexOf(value);
+    reported.current = reported.current.slice(at + 1);
+    // It was changed from outside: by the address or a button.
     if (at < 0) setText(value);
   }, [value]);
   const change = (next: string): void => {

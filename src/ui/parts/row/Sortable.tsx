@@ -17,22 +17,22 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SortableProps {
-  /** Of the items, in order. */
+  /** The keys of the items, in order. */
   readonly keys: readonly string[];
-  /** Items stand beside each other too. */
+  /** Whether items also stand next to each other. */
   readonly isGrid?: boolean;
   onMove(from: number, to: number): void;
   readonly children: ReactNode;
 }
 
-/** Pulled as far as this it is no click. */
+/** Dragging starts after this distance, so that a click stays a click. */
 const PULL = { activationConstraint: { distance: 5 } };
 
-/** A list whose items are put in order by drag, and by keyboard. */
+/** A list whose items are reordered by dragging or by keyboard. */
 export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
   const sensors = useSensors(useSensor(PointerSensor, PULL), useSensor(KeyboardSensor, STEPPING));
-  // Where these stay what they are, no item is drawn anew because another has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told apart by what they hold
+  // As long as this array is the same, no item is rendered because another has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const items = useMemo(() => [...keys], [keys.join('\n')]);
   const announcements = useAnnouncements(keys);
   const instructions = useTranslation().t('list.dragHelp');
@@ -57,7 +57,7 @@ export function Sortable({ keys, isGrid = false, onMove, children }: SortablePro
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Where the item before or after is, however large any of them are. */
+/** The position of the previous or next item, whatever their sizes. */
 const nextPlace: KeyboardCoordinateGetter = (
   event,
   { active, context: { over, droppableRects, droppableContainers } },
@@ -73,7 +73,7 @@ const nextPlace: KeyboardCoordinateGetter = (
 
 const STEPPING = { coordinateGetter: nextPlace };
 
-/** The item that begins nearest to where the pulled one begins: their heights differ, and so do their centres. */
+/** The item whose start is nearest to that of the dragged one: heights differ, so centres would mislead. */
 const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
   droppableContainers
     .flatMap((container) => {
@@ -84,7 +84,7 @@ const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, d
     })
     .sort((one, other) => one.data.value - other.data.value);
 
-/** What a screen reader says while something is moved. */
+/** What a screen reader says during a move. */
 function useAnnouncements(keys: readonly string[]): Announcements {
   const { t } = useTranslation();
   const place = (id: string | number | undefined) => ({ place: keys.indexOf(String(id)) + 1, count: keys.length });
@@ -104,11 +104,11 @@ interface Sorted {
   readonly ref: (node: HTMLElement | null) => void;
   readonly style: CSSProperties;
   readonly isDragging: boolean;
-  /** What it is pulled by. */
+  /** Renders the handle that it is dragged by. */
   readonly handle: (props: HandleProps) => ReactNode;
 }
 
-/** One item of a `Sortable`. */
+/** Makes an element an item of a `Sortable`. */
 export function useSorted(key: string, isFixed = false): Sorted {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({
     id: key,
@@ -140,7 +140,7 @@ export function useSorted(key: string, isFixed = false): Sorted {
   };
 }
 
-/** The list with an item in another place. */
+/** A copy of the list with one item moved. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];

@@ -10,7 +10,7 @@ interface DoorScreenProps {
   readonly children: ReactNode;
 }
 
-/** A screen before one is inside: logging in, the first admin. */
+/** The layout of screens outside the shell: log-in and set-up. */
 export function DoorScreen({ title, text, children }: DoorScreenProps) {
   useDocumentTitle(`${title} · Quire`);
   return (

@@ -6,13 +6,13 @@ interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
   readonly text: string;
-  /** Whether nothing else is on the screen: its title is that of the screen then. */
+  /** Whether it fills the screen, so that its title is the heading of the screen. */
   readonly isScreen?: boolean;
   /** What to do first. */
   readonly children?: ReactNode;
 }
 
-/** Stands where a list has nothing in it, and says what to do first. */
+/** Shown in place of an empty list; says what to do first. */
 export function EmptyState({ icon: IconOf, title, text, isScreen = false, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={72} px="md" ta="center">

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Stands at addresses that lead nowhere. */
+/** The screen at unknown addresses. */
 export function NotFound() {
   const { t } = useTranslation();
   return <Nothing text={t('shell.notFound')} />;
 }
 
-/** Stands where something has been that is gone. */
+/** The screen of a record that no longer exists. */
 export function Gone() {
   const { t } = useTranslation();
   return <Nothing text={t('problem.notFound')} />;

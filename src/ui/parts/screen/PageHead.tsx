@@ -5,15 +5,15 @@ import classes from './PageHead.module.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** Beside the title: a count, a status. */
+  /** Shown beside the title: a count, a status. */
   readonly detail?: ReactNode;
-  /** Where one came from. */
+  /** A link back to the previous screen. */
   readonly back?: ReactNode;
-  /** What can be done here; the most important last. */
+  /** Actions; the most important one last. */
   readonly children?: ReactNode;
 }
 
-/** The head of a screen: where one is, and what can be done. The title of the window says the same. */
+/** The head of a screen: its title and its actions. Also sets the title of the window. */
 export function PageHead({ title, detail, back, children }: PageHeadProps) {
   useDocumentTitle(`${title} · Quire`);
   return (

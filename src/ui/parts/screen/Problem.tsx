@@ -8,7 +8,7 @@ interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** Stands where something could not be loaded. */
+/** Shown where something could not be loaded. */
 export function Problem({ error, onRetry }: ProblemProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { WireError } from '../../wire/WireError.ts';
 import { Gone } from './NotFound.tsx';
 import { Problem } from './Problem.tsx';
 
-/** Stands in place of a screen that could not be shown. */
+/** Shown in place of a screen that failed. */
 export function ScreenProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {

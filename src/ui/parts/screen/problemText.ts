@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { WireError } from '../../wire/WireError.ts';
 
-/** What is said in place of the server's words, or before them. */
+/** Messages that replace the server's, by error code. */
 const WORDS: Readonly<
   Record<
     string,
@@ -21,9 +21,11 @@ const WORDS: Readonly<
   INTERNAL_ERROR: 'problem.unexpected',
 };
 
-/** What went wrong, as an editor understands it: our message where the server's would not help. */
+/** An error in words that editors understand: our own message where the server's would not help. */
 export function problemText(error: unknown): string {
   if (!(error instanceof WireError)) return i18next.t('problem.unexpected');
+  // Why a known rule forbids something says more than that it is forbidden.
+  if (error.code === 'FORBIDDEN' && error.problems[0]?.isKnown) return error.message;
   const words = WORDS[error.code];
   return words === undefined ? error.message : i18next.t(words);
 }

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
-  /** How many are selected, in words. */
+  /** The number of selected items, in words. */
   readonly label: string;
   onClear(): void;
-  /** What can be done to all of them. */
+  /** Actions on all of them. */
   readonly children: ReactNode;
 }
 
-/** Stands at the foot of a list as long as something in it is selected. */
+/** The bar at the bottom of a list while something is selected. */
 export function SelectionBar({ label, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation();
   return (

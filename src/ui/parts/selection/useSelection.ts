@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is selected in a list. */
+/** The selected items of a list. */
 export interface Selection<T> {
   readonly chosen: readonly T[];
   has(one: T): boolean;

@@ -30,21 +30,21 @@ import { useTreeWindow } from './useTreeWindow.ts';
 interface TreeProps<T extends TreeNode> {
   readonly label: string;
   readonly nodes: readonly T[];
-  /** 0 where nothing stands below anything. */
+  /** 0 for a flat list. */
   readonly maxDepth?: number;
   nameOf(node: T): string;
-  /** What stands in a line: its link, what it leads to. */
+  /** The content of a line: its link, and where that leads. */
   show(node: T): ReactNode;
-  /** What else can be done to a node. */
+  /** Further items of a node's menu. */
   actions?(node: T): ReactNode;
-  /** Absent where the user may only look. */
+  /** Absent if the user may only look. */
   onMove?: ((nodes: readonly T[]) => void) | undefined;
 }
 
-/** From here on a tree is looked through rather than looked at. */
+/** Trees with at least this many nodes get a search. */
 const MANY = 30;
 
-/** Nodes below each other, to be moved by dragging, by the arrow keys on a grip, or by a menu; long ones are searched. */
+/** A tree whose nodes are moved by dragging, by arrow keys on a grip, or by a menu. Long trees can be searched. */
 export function Tree<T extends TreeNode>({ onMove, ...props }: TreeProps<T>) {
   const { t } = useTranslation();
   const { label, nodes, nameOf } = props;
@@ -60,7 +60,7 @@ export function Tree<T extends TreeNode>({ onMove, ...props }: TreeProps<T>) {
         </div>
       )}
       {found.length === 0 && <Text c="dimmed">{t('tree.noneFound')}</Text>}
-      {/* Where some are left out nothing has a place among its neighbours. */}
+      {/* Nothing can be moved while some nodes are hidden: positions would be wrong. */}
       <Lines key={String(search === '')} {...props} nodes={found} onMove={search === '' ? onMove : undefined} />
     </>
   );
@@ -74,7 +74,7 @@ interface Dragging {
 
 function draggingOf({ active, over, delta }: DragMoveEvent): Dragging {
   const id = Number(active.id);
-  // In a text that runs from right to left inwards is the other way.
+  // From right to left, inwards is the other way round.
   const inwards = document.dir === 'rtl' ? -delta.x : delta.x;
   return { id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) };
 }
@@ -84,9 +84,9 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
   const help = useId();
   const [dragging, setDragging] = useState<Dragging | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  // What stands below a dragged node comes along, and is no place to drop it.
+  // The children of a dragged node move along, so they are no place to drop it.
   const lines = useMemo(() => toLines(nodes, (id) => id === dragging?.id), [nodes, dragging?.id]);
   const ids = useMemo(() => lines.map(({ node }) => node.id), [lines]);
   const kept = [dragging?.id, focused].filter((id) => typeof id === 'number');
@@ -100,7 +100,7 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
     const parent = to.parentId === null ? undefined : findNode(moved, to.parentId);
     const name = nameOf(findNode(nodes, id)!);
     const place = { name, position: to.index + 1, parent: parent ? nameOf(parent) : '' };
-    setSaid(parent ? t('tree.movedBelow', place) : t('tree.moved', place));
+    setAnnounced(parent ? t('tree.movedBelow', place) : t('tree.moved', place));
   }
   const drop = (event: DragEndEvent): void => {
     setDragging(null);
@@ -147,8 +147,8 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
       <p id={help} hidden>
         {t('tree.help')}
       </p>
-      <p role="status" className={classes.said}>
-        {said}
+      <p role="status" className="visuallyHidden">
+        {announced}
       </p>
     </DndContext>
   );

@@ -16,7 +16,7 @@ import { OpenMenu } from '../menu/OpenMenu.tsx';
 import type { Step } from './moves.ts';
 import classes from './Tree.module.css';
 
-/** How far a line stands in for each step of its depth, in pixels. */
+/** The indent for each level of depth, in pixels. */
 export const INDENT = 28;
 const KEYS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
@@ -35,16 +35,16 @@ interface TreeLineProps {
   readonly id: number;
   readonly depth: number;
   readonly name: string;
-  /** The id of the words that tell which keys move it. */
+  /** The id of the text that explains the keys. */
   readonly help: string;
-  /** Where it stands among all lines, which are not all on the screen. */
+  /** Its position among all lines, of which not all are rendered. */
   readonly place: { readonly index: number; readonly count: number; readonly top: number };
-  /** Items of its menu. */
+  /** Further items of its menu. */
   readonly others: ReactNode;
   readonly children: ReactNode;
   measure(element: HTMLElement | null): void;
   canStep(step: Step): boolean;
-  /** Absent where it stays. */
+  /** Absent if it cannot be moved. */
   onStep?: ((step: Step) => void) | undefined;
 }
 

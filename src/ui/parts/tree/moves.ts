@@ -1,17 +1,17 @@
-/** A record with those that stand below it. */
+/** A record with its children. */
 export interface TreeNode {
   readonly id: number;
   readonly children: readonly TreeNode[];
 }
 
-/** A node as a line of the tree that is shown. */
+/** A node as a line of the rendered tree. */
 export interface Line<T extends TreeNode> {
   readonly node: T;
   readonly depth: number;
   readonly parentId: number | null;
 }
 
-/** Where a node is to stand among the siblings that it gets. */
+/** A target position: the parent, and the index among its children. */
 export interface Spot {
   readonly parentId: number | null;
   readonly index: number;
@@ -19,7 +19,7 @@ export interface Spot {
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 
-/** All nodes as lines, each before those below it; those below `folded` are left out. */
+/** All nodes as lines, parents before their children; the children of `folded` nodes are left out. */
 export function toLines<T extends TreeNode>(
   nodes: readonly T[],
   folded: (id: number) => boolean = () => false,
@@ -32,7 +32,7 @@ export function toLines<T extends TreeNode>(
   ]);
 }
 
-/** The nodes that fit, and what they stand below. */
+/** The nodes that match, with their ancestors. */
 export const matching = <T extends TreeNode>(nodes: readonly T[], fits: (node: T) => boolean): readonly T[] =>
   nodes.flatMap((node) => {
     // The children of a node are of its own kind.
@@ -46,7 +46,7 @@ export const findNode = <T extends TreeNode>(nodes: readonly T[], id: number): T
 const siblingsOf = <T extends TreeNode>(nodes: readonly T[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? []);
 
-/** Where a node comes to stand a step away; undefined where there is no such step. */
+/** The spot one step away from a node; undefined if that step is not possible. */
 export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, step: Step): Spot | undefined {
   const line = toLines(nodes).find(({ node }) => node.id === id);
   if (!line) return undefined;
@@ -65,7 +65,7 @@ export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, st
   return { parentId: parent.parentId, index: above.findIndex((node) => node.id === parentId) + 1 };
 }
 
-/** The tree with a node, and all below it, at another spot. */
+/** The tree with a node and its descendants moved to another spot. */
 export function moveNode<T extends TreeNode>(nodes: readonly T[], id: number, { parentId, index }: Spot): readonly T[] {
   const moved = findNode(nodes, id);
   if (!moved) return nodes;
@@ -84,7 +84,7 @@ function insert<T extends TreeNode>(nodes: readonly T[], moved: T, spot: Spot): 
   );
 }
 
-/** Where everything stands, as the server wants to be told. */
+/** The position of every node, in the form that the server expects. */
 export const toOrder = <T extends TreeNode>(nodes: readonly T[], parentId: number | null = null): readonly Placed[] =>
   nodes.flatMap((node, position) => [{ id: node.id, parentId, position }, ...toOrder(node.children, node.id)]);
 
@@ -97,14 +97,14 @@ interface Placed {
 interface Drop {
   /** The node that is dragged. */
   readonly id: number;
-  /** The node in whose place it is held. */
+  /** The node that it is held over. */
   readonly overId: number;
-  /** How many steps it has been pulled inwards, or outwards where that is less than none. */
+  /** How many levels it has been dragged inwards; negative means outwards. */
   readonly steps: number;
   readonly maxDepth: number;
 }
 
-/** Where a node would land that is held over another: as deep as it is pulled, and as its neighbours allow. */
+/** Where a dragged node would land: as deep as it is dragged, within what its neighbours allow. */
 export function spotOfDrop<T extends TreeNode>(
   lines: readonly Line<T>[],
   drop: Drop,
@@ -123,7 +123,7 @@ export function spotOfDrop<T extends TreeNode>(
   return { parentId, index, depth };
 }
 
-/** The parent of what stands at a depth behind these lines. */
+/** The parent of a node at `depth` that follows these lines. */
 function parentAt<T extends TreeNode>(lines: readonly Line<T>[], depth: number): number | null {
   return depth === 0 ? null : (lines.findLast((line) => line.depth === depth - 1)?.node.id ?? null);
 }

@@ -4,27 +4,27 @@ import { type Key, keyOf } from '../../wire/keys.ts';
 import { tellProblem } from '../dialog/tell.tsx';
 
 interface Options<Whole, Node> {
-  /** What holds the tree: a menu, a vocabulary. */
+  /** The query of the record that holds the tree: a menu, a vocabulary. */
   readonly queryKey: Key;
   put(whole: Whole, nodes: readonly Node[]): Whole;
-  /** @param headers name the version that was arranged: what others changed meanwhile is kept */
+  /** @param headers name the version that was arranged, so that what others have changed since is kept */
   send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<{ readonly etag: string | null }>;
 }
 
-/** Arranges a tree: shown at once, taken back where the server refuses. */
+/** Saves the order of a tree. It is shown at once, and reverted if the server refuses. */
 export function useArranging<Whole extends { readonly etag: string | null }, Node>({
   queryKey,
   put,
   send,
 }: Options<Whole, Node>) {
   const client = useQueryClient();
-  /** The version that is arranged: as it was shown when the first of several moves was made, then what each made. */
+  /** The version to arrange: the one shown at the first of several moves, then the result of each move. */
   const arranged = useRef<string | null>(null);
   const mutationKey = ['arrange', ...queryKey];
   const isAlone = (): boolean => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
-    // One after another: each arranges what the one before has made.
+    // One after another: each move builds on the result of the one before.
     scope: { id: mutationKey.join('/') },
     mutationFn: (nodes: readonly Node[]) =>
       send(nodes, { ...(arranged.current && { 'If-Match': arranged.current }), Prefer: 'merge' }),

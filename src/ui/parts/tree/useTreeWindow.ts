@@ -4,7 +4,7 @@ import type { Line, TreeNode } from './moves.ts';
 
 const LINE_PX = 48;
 const GAP_PX = 6;
-/** Enough that a menu of an everyday size stands there as a whole. */
+/** Enough to render a menu of an everyday size as a whole. */
 const OVERSCAN = 25;
 
 interface ShownLine<T extends TreeNode> {
@@ -17,11 +17,11 @@ interface TreeWindow<T extends TreeNode> {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly shown: readonly ShownLine<T>[];
   readonly height: number;
-  /** Takes a line's element: names may need more than one line of text. */
+  /** Measures a line's element: long names take several lines of text. */
   measure(element: HTMLElement | null): void;
 }
 
-/** The lines of a tree that are looked at, and those that must stay: one that is dragged, one that has the focus. */
+/** The lines of a tree that are in view, and those that must stay rendered: the dragged one and the focused one. */
 export function useTreeWindow<T extends TreeNode>(lines: readonly Line<T>[], kept: readonly number[]): TreeWindow<T> {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);

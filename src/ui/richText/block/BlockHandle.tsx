@@ -9,8 +9,8 @@ import classes from './BlockHandle.module.css';
 import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './moveBlock.ts';
 
 /**
- * What a block is dragged by, beside the one that the mouse is over. All that it can do has a key, too: it is not in the
- * order of the tabulator.
+ * The handle beside the block under the mouse, to drag it or open its menu. Its actions are also possible by keyboard, so
+ * it is not a tab stop.
  */
 export const BlockHandle = memo(function BlockHandle({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export const BlockHandle = memo(function BlockHandle({ editor }: { readonly edit
       setBlock(node === null || pos < 0 ? undefined : { node, position: pos }),
     [],
   );
-  // The document may have changed since the mouse came.
+  // The document may have changed since the mouse entered the block.
   const withBlock = (act: (placed: PlacedBlock) => void) => () => {
     const node = block && editor.state.doc.nodeAt(block.position);
     if (block && node) act({ ...block, node });

@@ -3,8 +3,8 @@ import { GapCursor } from '@tiptap/pm/gapcursor';
 import { isInTable, selectedRect } from '@tiptap/pm/tables';
 
 /**
- * Lets the arrow keys out of a table that the document begins or ends with: there is no text beyond it that the cursor
- * could go to. What is typed then is a paragraph of its own.
+ * Lets the arrow keys leave a table at the very beginning or end of the document, where there is no text beyond it for the
+ * cursor to go to. Typing there starts a new paragraph.
  */
 export function leaveTable({ state, view }: Editor, to: 'up' | 'down'): boolean {
   if (!state.selection.empty || !isInTable(state) || !view.endOfTextblock(to)) return false;
@@ -21,7 +21,7 @@ export function leaveTable({ state, view }: Editor, to: 'up' | 'down'): boolean 
   return true;
 }
 
-/** Whether nothing else of the cell follows in that direction. */
+/** Whether the cell has nothing further in that direction. */
 function isLastOfCell($position: Editor['state']['selection']['$from'], to: 'up' | 'down'): boolean {
   for (let depth = $position.depth - 1; depth > 0; depth--) {
     const index = $position.index(depth);

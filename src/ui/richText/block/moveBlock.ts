@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
 
-/** A block and where it begins. */
+/** A block and the position where it begins. */
 export interface PlacedBlock {
   readonly node: Node;
   readonly position: number;
 }
 
-/** The item, or else the block of the document, that the selection begins in. */
+/** The list item, or else the top-level block, in which the selection begins. */
 export function blockAtSelection({ state: { selection } }: Editor): PlacedBlock | undefined {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { node: selection.node, position: selection.from };
@@ -20,7 +20,7 @@ export function blockAtSelection({ state: { selection } }: Editor): PlacedBlock 
   return undefined;
 }
 
-/** Lets a block change places with the one before or after it. */
+/** Swaps a block with the one before or after it. */
 export function moveBlock(editor: Editor, { node, position }: PlacedBlock, by: -1 | 1): boolean {
   const { state, view } = editor;
   const $position = state.doc.resolve(position);

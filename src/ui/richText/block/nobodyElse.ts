@@ -1,8 +1,8 @@
 import { PluginKey } from '@tiptap/pm/state';
 
 /**
- * Stands in for what lets several people write in one document at the same time (`vite.config.ts`): the drag handle asks
- * it where a block has gone meanwhile. Here nobody else writes, and the browser is spared 60 kB.
+ * Replaces TipTap's packages for real-time collaboration (see `vite.config.ts`), which the drag handle asks where a block
+ * has moved to. Nobody else writes here, and the browser is spared 60 kB.
  */
 export const isChangeOrigin = (): boolean => false;
 

@@ -4,7 +4,7 @@ import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRend
 import { useTranslation } from 'react-i18next';
 import classes from './CodeBlockView.module.css';
 
-/** Those that are written most; any other may be typed. */
+/** The most common languages; any other may be typed. */
 const LANGUAGES = [
   'bash',
   'css',
@@ -19,7 +19,7 @@ const LANGUAGES = [
   'yaml',
 ];
 
-/** Code with the name of its language. */
+/** A code block with an input for its language. */
 function CodeBlockView({ node, updateAttributes, editor }: NodeViewProps) {
   const { t } = useTranslation();
   const language = String(node.attrs['language'] ?? '');

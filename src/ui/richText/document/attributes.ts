@@ -2,11 +2,11 @@ import type { JsonAttributes } from './json.ts';
 
 /** An attribute that the editor knows. */
 export interface AttributeRule {
-  /** What a node has that does not say; it is not written. */
+  /** The value of a node without this attribute; it is not written. */
   readonly default: unknown;
-  /** The value as the editor works with it; the default for what is no such value. */
+  /** The value as the editor uses it; the default if the given value is invalid. */
   read(value: unknown): unknown;
-  /** Whether it is written where it is the default, too. */
+  /** Whether it is written even if it is the default. */
   readonly isRequired?: boolean;
 }
 
@@ -42,10 +42,10 @@ const PICTURE: Rules = {
 };
 
 const SPAN = whole(1, 1000, 1);
-/** `align` is what Markdown says of a column; the contract leaves it to editors. */
+/** `align` comes from Markdown columns; the contract leaves it to editors. */
 const CELL: Rules = { colspan: SPAN, rowspan: SPAN, align: oneOf('left', 'center', 'right') };
 
-/** The attributes of nodes and marks, by their names in the editor. */
+/** The known attributes of nodes and marks, by their names in the editor. */
 const RULES: Readonly<Record<string, Rules>> = {
   heading: { level: { ...whole(2, 6, 2), isRequired: true } },
   orderedList: { start: whole(0, 999_999_999, 1) },
@@ -61,11 +61,11 @@ const NONE: Rules = {};
 
 export const rulesOf = (name: string): Rules => RULES[name] ?? NONE;
 
-/** What the editor works with, from what a document gives. */
+/** Reads the attributes that the editor uses from those of a document. */
 export const readAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
   Object.fromEntries(Object.entries(rulesOf(name)).map(([key, rule]) => [key, rule.read(given[key])]));
 
-/** `given` with what the editor has changed since it was read; everything else in it stays, in its order. */
+/** `given` with what the editor has changed since; everything else in it is kept, in its order. */
 export function writeAttributes(name: string, now: JsonAttributes, given: JsonAttributes): JsonAttributes {
   const written: Record<string, unknown> = { ...given };
   for (const [key, rule] of Object.entries(rulesOf(name))) {
@@ -78,6 +78,6 @@ export function writeAttributes(name: string, now: JsonAttributes, given: JsonAt
   return written;
 }
 
-/** The attributes that mean nothing to the editor. */
+/** The attributes that the editor does not know. */
 export const unknownAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
   Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(rulesOf(name), key)));

@@ -12,7 +12,7 @@ import { isSafeHref } from './href.ts';
 import { attributesOf, isJsonNode } from './json.ts';
 import { pictureNodes } from './pictures.ts';
 
-/** Nodes and marks that stand for what the editor does not know. */
+/** Nodes and marks that hold what the editor does not know. */
 export const UNKNOWN = { block: 'unknownBlock', inline: 'unknownInline', mark: 'unknownMark' } as const;
 
 const parseJson = (text: string | null): unknown => {
@@ -23,7 +23,7 @@ const parseJson = (text: string | null): unknown => {
   }
 };
 
-/** From the clipboard comes only what means nothing to the editor: the rest stands in the element itself. */
+/** Reads from a pasted element the attributes that the editor does not know; the others are in the element itself. */
 function readOwn(element: HTMLElement): unknown {
   const own = parseJson(element.getAttribute('data-own'));
   if (!isJsonNode(own)) return null;
@@ -68,14 +68,14 @@ const UnknownMark = Mark.create({
 
 const labelOf = (own: unknown): string => (isJsonNode(own) ? own.type : '?');
 
-/** The contract lets an item begin with any block. */
+/** The contract allows a list item to begin with any block. */
 const AnyListItem = ListItem.extend({ content: 'block+' });
 
-/** The contract lets code be bold. */
+/** The contract allows inline code to be bold. */
 const MarkedCode = Code.extend({ excludes: '' });
 
 const PageLink = Link.extend({
-  // A link ends where it ends: what is typed behind it is not part of it.
+  // Text typed right after a link is not part of it.
   inclusive: false,
   addAttributes: () => ({
     href: { default: null },
@@ -91,7 +91,7 @@ const PageLink = Link.extend({
   isAllowedUri: (href) => isSafeHref(href),
 });
 
-/** A cell without the width that TipTap keeps; how it is aligned stands in an attribute that no policy refuses. */
+/** A cell without TipTap's column width. Alignment is an attribute, as the content security policy forbids inline styles. */
 const cellAttributes = (name: string) => () => ({
   colspan: { default: 1 },
   rowspan: { default: 1 },
@@ -110,16 +110,16 @@ const PlainTable = Table.extend({
 
 const Kit = StarterKit.configure({
   heading: { levels: [2, 3, 4, 5, 6] },
-  // Those below take their places.
+  // Replaced by the extensions below.
   codeBlock: false,
   code: false,
   link: false,
   listItem: false,
-  // A paragraph at the end that nobody has written would be a change.
+  // A paragraph added automatically at the end would count as a change.
   trailingNode: false,
 });
 
-/** The nodes and marks of the kit that a document may hold. */
+/** The nodes and marks of the starter kit that a document may contain. */
 const OF_KIT = [
   'doc',
   'paragraph',
@@ -135,7 +135,7 @@ const OF_KIT = [
   'strike',
 ];
 
-/** What a document says beyond what the editor works with, and which way it does; it travels with its node. */
+/** Keeps the original JSON of a node or mark with it: unknown attributes, and the way it was written. */
 const Own = Extension.create<{ types: readonly string[] }>({
   name: 'own',
   addOptions: () => ({ types: [] }),
@@ -145,7 +145,7 @@ const Own = Extension.create<{ types: readonly string[] }>({
   },
 });
 
-/** The schema of a document and what typing does in it, without anything that is shown around it. */
+/** The schema of a document and its typing rules, without any user interface. */
 export function documentExtensions(): Extensions {
   const nodes = [
     AnyListItem,

@@ -1,6 +1,6 @@
 const PAGE = /^page:[^\s?#]+(?:[?#]\S*)?$/;
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
-/** Relative addresses are resolved against a host that there is not. */
+/** Relative addresses are resolved against a host that does not exist. */
 const BASE = 'https://relative.invalid';
 
 /** Whether a document may link to an address; the server has the last word. */
@@ -13,7 +13,7 @@ export function isSafeHref(href: string): boolean {
 export const isSafeSource = (src: string): boolean =>
   src === src.trim() && URL.canParse(src, BASE) && ['http:', 'https:'].includes(new URL(src, BASE).protocol);
 
-/** The page that a link names, with what stands behind it: `page:en/about#team`. */
+/** The page that a link names, and the rest after it: `page:en/about#team`. */
 export function readPageLink(href: string): { readonly key: string; readonly rest: string } | undefined {
   const [, key, rest = ''] = /^page:([^\s?#]+)([?#]\S*)?$/.exec(href) ?? [];
   return key === undefined ? undefined : { key, rest };
@@ -22,7 +22,7 @@ export function readPageLink(href: string): { readonly key: string; readonly res
 const HOST = /^[^\s/?#@:]+\.[a-z]{2,}(?:[:/?#]\S*)?$/i;
 const MAIL = /^[^\s@/]+@[^\s@/]+\.[a-z]{2,}$/i;
 
-/** What somebody has typed as an address: `example.org` is meant to be one on the web. */
+/** Completes a typed address: `example.org` becomes `https://example.org`. */
 export function completeHref(typed: string): string {
   const text = typed.trim();
   if (MAIL.test(text)) return `mailto:${text}`;

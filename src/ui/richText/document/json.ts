@@ -1,4 +1,4 @@
-/** A node or mark of a rich text document, as the contract writes it. Nothing in it is trusted. */
+/** A node or mark of a rich text document as the contract defines it. Nothing in it is trusted. */
 export interface JsonNode {
   readonly type: string;
   readonly attrs?: unknown;
@@ -15,6 +15,6 @@ export const isJsonNode = (value: unknown): value is JsonNode =>
 export const isDocument = (value: unknown): value is JsonNode =>
   isJsonNode(value) && value.type === 'doc' && (value.content == null || Array.isArray(value.content));
 
-/** Empty where there are none. */
+/** The attributes of a node; empty if there are none. */
 export const attributesOf = ({ attrs }: { readonly attrs?: unknown }): JsonAttributes =>
   typeof attrs === 'object' && attrs !== null && !Array.isArray(attrs) ? (attrs as JsonAttributes) : {};

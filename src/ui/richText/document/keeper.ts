@@ -5,9 +5,9 @@ import { attributesOf, isJsonNode, type JsonNode } from './json.ts';
 import { PICTURES } from './pictures.ts';
 
 /**
- * The way between a document as it is stored and the editor's nodes. A node that is read is known again as long as it is
- * in the editor: it is written as the very value it came from. What has been changed is written in the shortest way,
- * with all that the editor does not know of it.
+ * Converts between stored documents and the editor's nodes. A node that stays unchanged in the editor is written as the
+ * very value it was read from. A changed node is written in its shortest form, together with everything in it that the
+ * editor does not know.
  */
 export interface Keeper {
   read(document: JsonNode): Node;
@@ -22,7 +22,7 @@ export function createKeeper(schema: Schema): Keeper {
   };
 }
 
-/** What each node was read from. */
+/** The value that each node was read from. */
 type Origins = WeakMap<Node, unknown>;
 
 interface Reader {
@@ -30,10 +30,10 @@ interface Reader {
   readonly origins: Origins;
 }
 
-/** Names that only the editor itself uses. */
+/** Node types that exist only in the editor. */
 const OF_EDITOR: readonly string[] = [UNKNOWN.block, UNKNOWN.inline, PICTURES.inline];
 
-/** What the editor calls the node of a document; undefined where that may not stand in its parent. */
+/** The editor's node type for a stored node; undefined if its parent does not allow it. */
 function typeOf({ schema }: Reader, { type }: JsonNode, parent: NodeType): NodeType | undefined {
   if (OF_EDITOR.includes(type)) return undefined;
   const name = type === PICTURES.block && parent.inlineContent ? PICTURES.inline : type;
@@ -61,7 +61,7 @@ function readNode(reader: Reader, value: unknown, parent: NodeType): Node {
   return noted(reader, known ?? stranger.create({ own: value }), value);
 }
 
-/** Undefined for what the editor could not hold as it is. */
+/** Reads a node; undefined if the editor could not represent it faithfully. */
 function readKnown(reader: Reader, json: JsonNode, parent: NodeType): Node | undefined {
   const type = typeOf(reader, json, parent);
   if (type === undefined || !isListOrNothing(json.content)) return undefined;
@@ -75,20 +75,20 @@ function readKnown(reader: Reader, json: JsonNode, parent: NodeType): Node | und
   return type.create({ ...attrs, own: ownOf(json, { isMarked: type.isInline }) }, content, marks);
 }
 
-/** A table that is no rectangle at all cannot be edited. */
+/** A table without any cells cannot be edited. */
 function isEmptyTable(type: NodeType, rows: Fragment): boolean {
   return type.name === 'table' && rows.content.every((row) => row.childCount === 0);
 }
 
 const isListOrNothing = (value: unknown): boolean => value === undefined || value === null || Array.isArray(value);
 
-/** With what must stand in a node that is empty: a paragraph that can be typed in. */
+/** The children of a node, or its required content if there are none, such as a paragraph to type in. */
 function filled(type: NodeType, nodes: readonly Node[]): Fragment | undefined {
   if (nodes.length > 0) return Fragment.fromArray([...nodes]);
   return type.contentMatch.fillBefore(Fragment.empty, true) ?? undefined;
 }
 
-/** What a node says beside its content, and its marks where those are the editor's; null where that is nothing special. */
+/** A node without its content, and without marks that the editor manages; null if the editor would write the same. */
 function ownOf(json: JsonNode, { isMarked = false } = {}): JsonNode | null {
   const { content: _, ...rest } = json;
   const { marks, ...unmarked } = rest;
@@ -96,7 +96,7 @@ function ownOf(json: JsonNode, { isMarked = false } = {}): JsonNode | null {
   return isPlain(own) ? null : own;
 }
 
-/** Whether a node says nothing that would not be written anyway. */
+/** Whether the editor would write the same without keeping the original. */
 function isPlain(own: JsonNode): boolean {
   const { type, attrs, ...others } = own;
   if (Object.keys(others).length > 0) return false;
@@ -135,7 +135,7 @@ function writeMark(mark: Mark): unknown {
   return mark.type.name === UNKNOWN.mark ? mark.attrs['own'] : writeOwn(mark.type.name, mark);
 }
 
-/** What a node or mark says beside its content: as it was read, with what has been changed. */
+/** A node or mark without its content: as it was read, with the changes applied. */
 function writeOwn(type: string, { attrs: now }: Pick<Node, 'attrs'>): JsonNode {
   const own: unknown = now['own'];
   const { attrs: _, ...others } = isJsonNode(own) ? own : { type };
@@ -144,7 +144,7 @@ function writeOwn(type: string, { attrs: now }: Pick<Node, 'attrs'>): JsonNode {
   return { ...others, type, ...(isSaid && { attrs }) };
 }
 
-/** A heading that has become a paragraph keeps nothing that only headings have. */
+/** The original attributes. A heading turned into a paragraph keeps none that only headings have. */
 function givenTo(type: string, own: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonNode(own)) return {};
   const given = attributesOf(own);

@@ -3,17 +3,17 @@ import { readAttributes, rulesOf } from './attributes.ts';
 import { isSafeSource } from './href.ts';
 import type { JsonAttributes } from './json.ts';
 
-/** One node of the contract is two in the editor: a picture among blocks, and one in a line. */
+/** The contract's one picture node is two in the editor: one among blocks, one within a line. */
 export const PICTURES = { block: 'image', inline: 'inlineImage' } as const;
 
 const NAMES = Object.keys(rulesOf(PICTURES.block));
-/** What the element itself says; the rest travels beside it. */
+/** Attributes of the `<img>` element; the others are kept in `data-picture`. */
 const OF_ELEMENT = ['src', 'alt', 'title', 'width', 'height'];
 
-/** Each attribute on its own, so that one that is not there takes none away. */
+/** Every attribute by itself, so that a missing one removes no other. */
 const attributes = () => Object.fromEntries(NAMES.map((name) => [name, { default: null, rendered: false as const }]));
 
-/** `data-picture` is how the editor itself copies one. */
+/** `data-picture` is written when the editor itself copies a picture. */
 function readPicture(image: Element, others: JsonAttributes = {}): JsonAttributes | false {
   const src = image.getAttribute('src');
   if (src !== null && !isSafeSource(src)) return false;

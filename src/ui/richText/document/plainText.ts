@@ -3,7 +3,7 @@ import { isJsonNode, type JsonNode } from './json.ts';
 const childrenOf = ({ content }: JsonNode): readonly JsonNode[] =>
   Array.isArray(content) ? content.filter(isJsonNode) : [];
 
-/** What a document says, as the server counts it: the text of each block on lines of its own. */
+/** The text of a document as the server counts it: each block on its own lines. */
 export const plainText = (value: unknown): string => (isJsonNode(value) ? linesOf(value).join('\n') : '');
 
 function linesOf(node: JsonNode): readonly string[] {
@@ -18,5 +18,5 @@ const inlineText = ({ type, text }: JsonNode): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** Characters as people count them, not units of UTF-16. */
+/** Counts code points, not UTF-16 units. */
 export const countCharacters = (text: string): number => [...text].length;

@@ -12,7 +12,7 @@ import { usePageOf } from './usePageOf.ts';
 
 const OPTIONS = { placement: 'bottom-start', offset: 6 } as const;
 
-/** Says where the link leads that the cursor is in. By keyboard the same is there with Ctrl+K. */
+/** Shows where the link at the cursor leads. By keyboard, Ctrl+K offers the same. */
 export const LinkBubble = memo(function LinkBubble({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const { open } = useRichTextContext();
@@ -57,7 +57,7 @@ function Target({ href }: { readonly href: string }) {
         {t('richText.link.gone')}
       </Text>
     );
-  // What a file of others says may run something: it is shown, and leads nowhere.
+  // Documents are not trusted: an unsafe address is shown as text only.
   if (readPageLink(href) !== undefined || !isSafeHref(href))
     return (
       <Text size="sm" className={classes.target} dir="auto" title={page?.detail}>

@@ -16,7 +16,7 @@ interface Draft {
   readonly isNewWindow: boolean;
 }
 
-/** Asks where the selected text, or the link that the cursor is in, should lead. */
+/** Asks where the selected text, or the link at the cursor, should lead. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
   const [before] = useState(() => editor.getAttributes('link') as { href?: string | null; target?: string | null });
@@ -31,7 +31,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // What stands around is a form, too.
+    // In React's tree the dialog is inside the form of the page, which must not be submitted.
     event.stopPropagation();
     setWrong(!isLikely(draft.href));
     if (!isLikely(draft.href)) return;
@@ -83,7 +83,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   );
 }
 
-/** A word that was typed to find a page is no address, although it could be a relative one. */
+/** A word typed to find a page is not taken for an address, although it could be a relative one. */
 const isLikely = (href: string): boolean =>
   readPageLink(href) !== undefined || (/^(?:[a-z][a-z+.-]*:|\/|#|\?|\.)/i.test(href) && isSafeHref(href));
 

@@ -9,7 +9,7 @@ import classes from './TargetInput.module.css';
 import { usePageOf } from './usePageOf.ts';
 
 interface TargetInputProps {
-  /** An address, or a page as links name it: `page:en/about`. */
+  /** An address, or a page in the form that links use: `page:en/about`. */
   readonly value: string;
   onChange(href: string): void;
   readonly label: string;
@@ -17,7 +17,7 @@ interface TargetInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** Searches pages by what is typed, and takes addresses as they are. */
+/** An input that searches for pages and also accepts addresses. */
 export function TargetInput({ value, onChange, label, error, autoFocus = false }: TargetInputProps) {
   const { t } = useTranslation();
   const page = usePageOf(value);
@@ -85,7 +85,7 @@ export function TargetInput({ value, onChange, label, error, autoFocus = false }
 
 const WAIT_MS = 150;
 
-/** The pages that fit what was typed; while the next are awaited, those before. */
+/** The pages that match what was typed; the previous ones while a search is running. */
 function usePages(typed: string): { readonly pages: readonly PageChoice[]; readonly isSearching: boolean } {
   const { sources } = useRichTextContext();
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readPageLink } from '../document/href.ts';
 import { type PageChoice, useRichTextContext } from '../sources.ts';
 
-/** The page that an address names: undefined for other addresses and while it is looked up, null where it has gone. */
+/** The page that an address names: undefined for other addresses and while loading, null if the page no longer exists. */
 export function usePageOf(href: string): PageChoice | null | undefined {
   const { sources } = useRichTextContext();
   const key = readPageLink(href)?.key;
@@ -12,7 +12,7 @@ export function usePageOf(href: string): PageChoice | null | undefined {
     const abort = new AbortController();
     sources.findPage(key, abort.signal).then(
       (page) => setFound({ key, page: page ?? null }),
-      // Without an answer the address itself is shown.
+      // If this fails, the address itself is shown.
       () => {},
     );
     return () => abort.abort();

@@ -3,9 +3,9 @@ import { all, rename, unwrap } from './dom.ts';
 import { marksFromStyles } from './styledMarks.ts';
 import { joinWordLists } from './wordLists.ts';
 
-/** HTML as other programs put it on the clipboard, with what a document can hold in elements of its own and nothing else. */
+/** Cleans HTML from the clipboard: what remains is only what a document can hold, in plain elements. */
 export function cleanHtml(html: string, parse: (html: string) => Document): string {
-  // What the editor itself has copied needs no cleaning.
+  // HTML that the editor itself has copied needs no cleaning.
   if (html.includes('data-pm-slice')) return html;
   const { body } = parse(html);
   const isOffice = OFFICE.test(html);
@@ -15,7 +15,7 @@ export function cleanHtml(html: string, parse: (html: string) => Document): stri
   return body.innerHTML;
 }
 
-/** Word, and Google's editor: both space paragraphs with empty ones. */
+/** Word and Google Docs, which separate paragraphs by empty ones. */
 const OFFICE = /class="?Mso|urn:schemas-microsoft-com:office|docs-internal-guid/i;
 
 type Step = (body: HTMLElement) => void;
@@ -50,7 +50,7 @@ function dropJunk(body: HTMLElement): void {
   for (const element of all(body, '*').filter(({ localName }) => localName.includes(':'))) unwrap(element);
 }
 
-/** Google's editor puts a list within a list beside its items. */
+/** Google Docs puts nested lists next to the items of a list instead of inside them. */
 function nestLists(body: HTMLElement): void {
   for (const list of all(body, 'ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;
@@ -58,7 +58,7 @@ function nestLists(body: HTMLElement): void {
   }
 }
 
-/** Links are underlined anyway, and lead where they lead without a search engine in between. */
+/** Removes the underline of links, Google's redirects, and links to addresses that are not allowed. */
 function plainLinks(body: HTMLElement): void {
   for (const element of all(body, 'a u')) unwrap(element);
   for (const link of all(body, 'a[href^="https://www.google.com/url?"]')) {
@@ -69,14 +69,14 @@ function plainLinks(body: HTMLElement): void {
   for (const link of all(body, 'a')) if (!isLink(link.getAttribute('href'))) unwrap(link);
 }
 
-/** The first level is the page's title. */
+/** The first heading level is reserved for the page's title. */
 function renameHeadings(body: HTMLElement): void {
   for (const element of all(body, 'h1, p.MsoTitle, p.MsoSubtitle')) rename(element, 'h2');
-  // What is bold in a heading is the heading.
+  // Headings are bold anyway.
   for (const element of all(body, ':is(h2, h3, h4, h5, h6) :is(b, strong)')) unwrap(element);
 }
 
-/** Pictures that lie on somebody's computer cannot be shown to others. */
+/** Removes pictures that are only on somebody's computer: nobody else could see them. */
 function dropPictures(body: HTMLElement): void {
   for (const image of all(body, 'img')) {
     const src = image.getAttribute('src') ?? '';
@@ -84,7 +84,7 @@ function dropPictures(body: HTMLElement): void {
   }
 }
 
-/** A picture alone in its paragraph is a block. */
+/** A picture alone in its paragraph becomes a block. */
 function freePictures(body: HTMLElement): void {
   for (const image of all(body, 'p img')) {
     const paragraph = image.closest('p')!;
@@ -98,11 +98,11 @@ function dropEmptyParagraphs(body: HTMLElement): void {
       paragraph.remove();
 }
 
-/** Cells and items must hold something. */
+/** Table cells and list items must not be left empty. */
 const isAlone = (element: Element): boolean =>
   element.parentElement?.children.length === 1 && /^(?:td|th|li)$/.test(element.parentElement.localName);
 
-/** Office programs have no cells for headers: a first row that is all bold is one of them. */
+/** Office programs have no header cells: a first row that is entirely bold is taken for a header row. */
 function headTables(body: HTMLElement): void {
   for (const row of all(body, 'table')) {
     const cells = all(row.querySelector('tr') ?? row, 'td');
@@ -119,7 +119,7 @@ function isBold(cell: HTMLElement): boolean {
   return bold.length > 0 && bold.join('').trim() === (cell.textContent ?? '').trim();
 }
 
-/** Code in HTML ends with a line break that is not part of it. */
+/** Removes the line break at the end of code in HTML, which is not part of the code. */
 function dropLastLineBreaks(body: HTMLElement): void {
   for (const code of all(body, 'pre'))
     if (code.children.length === 1 && code.firstElementChild?.localName === 'code')
@@ -128,7 +128,7 @@ function dropLastLineBreaks(body: HTMLElement): void {
 
 const BLOCKS = 'p,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,hr,div,figure';
 
-/** A break between blocks breaks nothing. */
+/** Removes line breaks between blocks, which have no effect. */
 function dropLooseBreaks(body: HTMLElement): void {
   for (const element of all(body, 'br')) {
     const [before, after] = [element.previousElementSibling, element.nextElementSibling];

@@ -1,4 +1,4 @@
-/** What only somebody writes who means Markdown. */
+/** Patterns that hardly occur outside Markdown. */
 const SIGNS: readonly RegExp[] = [
   /^#{1,6} \S/m,
   /^(?:[-*+]|\d{1,3}[.)]) \S.*\n(?:[-*+]|\d{1,3}[.)]) \S/m,
@@ -9,5 +9,5 @@ const SIGNS: readonly RegExp[] = [
   /!?\[[^\]\n]+\]\((?:https?:|\/|page:|mailto:)[^)\s]*\)/,
 ];
 
-/** Whether a text on the clipboard is Markdown. */
+/** Whether a text from the clipboard looks like Markdown. */
 export const isMarkdown = (text: string): boolean => SIGNS.some((sign) => sign.test(text));

@@ -5,13 +5,13 @@ import { cleanHtml } from './cleanHtml.ts';
 import { isMarkdown } from './isMarkdown.ts';
 
 interface PastingOptions {
-  /** Takes in pictures that are dropped at a position or pasted. */
+  /** Uploads and inserts pictures that are pasted, or dropped at a position. */
   insertFiles(files: readonly File[], position: number): void;
 }
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
-/** What comes from the clipboard or is dropped: cleaned, Markdown read, pictures taken in. */
+/** Handles pasting and dropping: cleans HTML, converts Markdown, uploads pictures. */
 export const pasting = ({ insertFiles }: PastingOptions) =>
   Extension.create({
     name: 'pasting',
@@ -35,7 +35,7 @@ const picturesIn = (data: DataTransfer | null): readonly File[] =>
 
 function pasteFiles(view: EditorView, data: DataTransfer | null, insert: PastingOptions['insertFiles']): boolean {
   const files = picturesIn(data);
-  // Word sends a picture of the text beside the text.
+  // Word puts a picture of the text on the clipboard as well.
   if (files.length === 0 || data?.types.includes('text/html')) return false;
   insert(files, view.state.selection.from);
   return true;
@@ -62,7 +62,7 @@ async function insertMarkdown(editor: Editor, text: string): Promise<void> {
     const { markdownToHtml } = await import('./markdownToHtml.ts');
     editor.view.pasteHTML(markdownToHtml(text));
   } catch {
-    // Without the network what reads Markdown may be missing: the text itself is not.
+    // The converter may fail to load without a network; then the text is pasted as it is.
     editor.view.pasteText(text);
   }
 }

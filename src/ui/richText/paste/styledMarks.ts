@@ -1,6 +1,6 @@
 import { all, unwrap } from './dom.ts';
 
-/** A mark that an element's style stands for. */
+/** A mark that a style stands for. */
 interface StyledMark {
   readonly tag: string;
   readonly property: string;
@@ -16,8 +16,8 @@ const MARKS: readonly StyledMark[] = [
   { tag: 'sub', property: 'vertical-align', test: /^sub/ },
 ];
 
-/** An element that stands for a mark which its style takes back. */
-const TAKEN_BACK: readonly StyledMark[] = [
+/** Elements whose style cancels the mark that they stand for. */
+const CANCELLED: readonly StyledMark[] = [
   { tag: 'b', property: 'font-weight', test: /^(?:normal|[1-5]00)$/ },
   { tag: 'strong', property: 'font-weight', test: /^(?:normal|[1-5]00)$/ },
   { tag: 'i', property: 'font-style', test: /^normal/ },
@@ -25,16 +25,16 @@ const TAKEN_BACK: readonly StyledMark[] = [
 ];
 
 /**
- * Writes what styles say of text as elements. Read from the attribute's text: a policy that refuses inline styles
- * leaves nothing of them in `element.style`.
+ * Turns text styles into elements. The styles are parsed from the attribute, because a policy that forbids inline styles
+ * leaves `element.style` empty.
  */
 export function marksFromStyles(body: HTMLElement): void {
   for (const element of all(body, '[style]')) {
     const styles = readStyles(element.getAttribute('style') ?? '');
     alignCell(element, styles);
-    const says = ({ property, test }: StyledMark): boolean => test.test(styles.get(property) ?? '');
-    if (TAKEN_BACK.some((one) => one.tag === element.localName && says(one))) unwrap(element);
-    else if (element.localName === 'span') for (const mark of MARKS.filter(says)) wrapContent(element, mark.tag);
+    const hasStyle = ({ property, test }: StyledMark): boolean => test.test(styles.get(property) ?? '');
+    if (CANCELLED.some((one) => one.tag === element.localName && hasStyle(one))) unwrap(element);
+    else if (element.localName === 'span') for (const mark of MARKS.filter(hasStyle)) wrapContent(element, mark.tag);
   }
 }
 

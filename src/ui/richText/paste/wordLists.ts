@@ -2,7 +2,7 @@ import { all } from './dom.ts';
 
 /** Word writes an item as a paragraph that names its list and its level: `mso-list:l0 level2 lfo1`. */
 const LISTED = /mso-list:\s*l\d+\s+level(\d+)/i;
-/** What it shows in front of the item. */
+/** The style of the bullet or number in front of an item. */
 const MARKER = /mso-list:\s*ignore/i;
 const NUMBERED = /^\s*\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]/i;
 
@@ -12,9 +12,9 @@ interface Item {
   readonly isNumbered: boolean;
 }
 
-/** Makes lists of the paragraphs that Word writes in place of them. */
+/** Turns the paragraphs that Word writes for list items into lists. */
 export function joinWordLists(body: HTMLElement): void {
-  // The lists that are open, outermost first.
+  // The open lists, outermost first.
   let open: HTMLElement[] = [];
   let last: Element | null = null;
   for (const paragraph of all(body, 'p, h1, h2, h3, h4, h5, h6')) {
@@ -36,7 +36,7 @@ function readItem(paragraph: HTMLElement): Item | undefined {
   return { paragraph, level: Math.min(9, Number(level)), isNumbered: NUMBERED.test(marker) };
 }
 
-/** The lists that are open once an item's own is: those that are deeper are closed, one is begun where none is open. */
+/** Opens the list of an item: deeper lists are closed, and a new one is started if needed. @returns the open lists */
 function openList(open: readonly HTMLElement[], { paragraph, level, isNumbered }: Item): HTMLElement[] {
   const kept = open.slice(0, level);
   const tag = isNumbered ? 'ol' : 'ul';

@@ -24,7 +24,7 @@ interface Draft {
   readonly linkTarget: string | null;
 }
 
-/** What a picture says and how it stands in the text. */
+/** Edits a picture: its texts, its size, its position and its link. */
 export function PictureDialog({ editor, position, onClose }: PictureDialogProps) {
   const { t } = useTranslation();
   const { sources } = useRichTextContext();
@@ -116,7 +116,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
   );
 }
 
-/** One step that can be undone. */
+/** Writes all attributes as a single undo step. */
 function write(editor: Editor, position: number, draft: Draft): void {
   const node = editor.state.doc.nodeAt(position);
   if (node)

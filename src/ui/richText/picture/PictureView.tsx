@@ -7,7 +7,7 @@ import { BlockPicture, InlinePicture } from '../document/pictures.ts';
 import { useRichTextContext } from '../sources.ts';
 import classes from './PictureView.module.css';
 
-/** What of a picture's attributes is shown. */
+/** The attributes that are shown. */
 interface Shown {
   readonly src: string | null;
   readonly alt: string | null;
@@ -17,7 +17,7 @@ interface Shown {
   readonly href: string | null;
 }
 
-/** A picture in the text, as it will be shown, and what can be done with it. */
+/** A picture in the text as readers will see it, with its buttons. */
 function PictureView({ node, selected, getPos, editor }: NodeViewProps) {
   const { t } = useTranslation();
   const { open } = useRichTextContext();
@@ -79,10 +79,9 @@ const sizeOf = (width: string | null): string | undefined => {
   return /^\d+(?:\.\d+)?$/.test(width) ? `${width}px` : width;
 };
 
-/** Enter opens what the mouse does with a double click. */
 const view = () =>
   ReactNodeViewRenderer(PictureView, {
-    // What is clicked in the tools is not for the text.
+    // Clicks on the buttons are not for the text.
     stopEvent: ({ event }) => (event.target as Element | null)?.closest?.('button') !== null,
   });
 

@@ -5,7 +5,7 @@ import { type Selection, TextSelection } from '@tiptap/pm/state';
 import { PICTURES } from '../document/pictures.ts';
 import type { PictureChoice } from '../sources.ts';
 
-/** Puts a picture between the blocks at a position, and the cursor behind it: what is typed next does not replace it. */
+/** Inserts a picture between blocks and puts the cursor after it, so that typing does not replace it. */
 export function insertPicture({ state, view }: Editor, position: number, { src, alt }: PictureChoice): void {
   const picture = state.schema.nodes[PICTURES.block]!.create({ src, alt: alt || null });
   const tr = state.tr.replaceRangeWith(position, position, picture);

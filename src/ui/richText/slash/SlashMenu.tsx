@@ -14,7 +14,7 @@ interface SlashMenuProps {
   onActive(index: number): void;
 }
 
-/** The blocks that fit what was typed behind the slash; the text keeps the focus. */
+/** The blocks that match what was typed after the slash. The text keeps the focus. */
 export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) {
   const { t } = useTranslation();
   const { items, command, editor } = suggestion;
@@ -28,7 +28,7 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
       <ScrollArea.Autosize mah={320} type="auto" viewportRef={viewport}>
         <div role="listbox" id={id} aria-label={t('richText.insert')}>
           {items.map((block, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus, and hands its keys on
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and passes its keys on
             <div
               key={block.name}
               id={optionId(index)}
@@ -57,7 +57,7 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
   );
 }
 
-/** Scrolls the menu alone: `scrollIntoView` takes the page along, to where the menu stands before it has its place. */
+/** Scrolls only the menu: `scrollIntoView` would scroll the page, to where the menu is before it is positioned. */
 function showOption(viewport: HTMLElement | null, active: number): void {
   const option = viewport?.querySelectorAll<HTMLElement>('[role=option]')[active];
   if (!viewport || !option) return;
@@ -67,15 +67,15 @@ function showOption(viewport: HTMLElement | null, active: number): void {
   else if (bottom > room.bottom) viewport.scrollTop += bottom - room.bottom;
 }
 
-/** An element beside the cursor, which TipTap keeps there. */
+/** An element that TipTap keeps next to the cursor. */
 function usePlace({ mount }: SuggestionProps<Block, Block>): HTMLElement {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className: classes.place }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mounted once, whatever is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mounted only once
   useEffect(() => mount(place), [place]);
   return place;
 }
 
-/** Tells those who do not see the menu which option is the one. */
+/** Tells screen readers which option is active. */
 function useAnnounced(editor: Editor, id: string, option: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;

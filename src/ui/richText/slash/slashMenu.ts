@@ -2,16 +2,16 @@ import { type Editor, Extension, type Range } from '@tiptap/core';
 import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion';
 import type { Block } from '../blocks.ts';
 
-/** The menu that a slash opens. */
+/** The callbacks of the menu that a slash opens. */
 export interface Slash {
   show(props: SuggestionProps<Block, Block> | null): void;
-  /** Whether the key was for the menu. */
+  /** Returns whether the menu has handled the key. */
   press(key: SuggestionKeyDownProps): boolean;
-  /** What fits what was typed. */
+  /** The blocks that match what was typed. */
   find(query: string): readonly Block[];
 }
 
-/** Opens a menu of blocks where a slash is typed at the beginning of a word. */
+/** Opens a menu of blocks when a slash is typed at the beginning of a word. */
 export const slashMenu = (slash: Slash) =>
   Extension.create({
     name: 'slashMenu',

@@ -7,14 +7,14 @@ import type { Slash } from './slashMenu.ts';
 type Suggestion = SuggestionProps<Block, Block>;
 
 export interface SlashState {
-  /** What TipTap is given; the same as long as the editor is open. */
+  /** The callbacks for TipTap; the same object as long as the editor is open. */
   readonly slash: Slash;
   readonly suggestion: Suggestion | null;
   readonly active: number;
   setActive(index: number): void;
 }
 
-/** The state of the menu: what it shows, and which block is the one. */
+/** The state of the slash menu: its suggestions and the active one. */
 export function useSlash(blocks: readonly Block[]): SlashState {
   const { t } = useTranslation();
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null);

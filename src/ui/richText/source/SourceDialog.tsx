@@ -11,7 +11,7 @@ interface SourceDialogProps {
   onClose(): void;
 }
 
-/** The document as it is stored. */
+/** Shows and edits the document as it is stored. */
 export function SourceDialog({ value, disabled, onApply, onClose }: SourceDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => JSON.stringify(value ?? { type: 'doc', content: [] }, null, 2));
@@ -47,7 +47,7 @@ export function SourceDialog({ value, disabled, onApply, onClose }: SourceDialog
   );
 }
 
-/** The document that a text says, why it cannot be read, or undefined where it says something else. */
+/** Parses a document: the reason if it is not JSON, undefined if it is not a document. */
 function readDocument(text: string): JsonNode | { readonly reason: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);

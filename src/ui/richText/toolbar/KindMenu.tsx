@@ -7,7 +7,7 @@ import { BarButton } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
 import type { ToolMenuProps } from './toolMenu.ts';
 
-/** What kind of paragraph it is: a heading, code, or none of them. */
+/** Shows and changes the kind of paragraph: plain, heading or code. */
 export function KindMenu({ editor, place, disabled }: ToolMenuProps) {
   const { t } = useTranslation();
   const active = useEditorState({ editor, selector: () => KINDS.find((kind) => kind.isActive(editor))?.name });

@@ -6,7 +6,7 @@ import { BarButton, shownKeys } from './ToolButton.tsx';
 import type { ToolMenuProps } from './toolMenu.ts';
 import { MORE_MARKS } from './tools.ts';
 
-/** The marks that are needed less often. */
+/** The less common marks. */
 export function MoreMenu({ editor, place, disabled }: ToolMenuProps) {
   const { t } = useTranslation();
   const active = useEditorState({

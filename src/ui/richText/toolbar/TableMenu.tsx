@@ -34,7 +34,7 @@ interface TableAct {
   isPossible?(editor: Editor): boolean;
 }
 
-/** What can be done with the table that the cursor is in, in groups. */
+/** The actions on the table at the cursor, in groups. */
 const ACTS: readonly (readonly TableAct[])[] = [
   [
     { name: 'rowAbove', icon: IconRowInsertTop, run: (editor) => editor.chain().focus().addRowBefore().run() },
@@ -83,7 +83,7 @@ const impossibleIn = (editor: Editor): readonly string[] =>
 
 const TABLE = insertsOf({ insertPicture: () => {} }).find(({ name }) => name === 'table')!;
 
-/** Inserts a table; within one, what can be done with it. */
+/** Inserts a table, or inside one offers the actions on it. */
 export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
   const { t } = useTranslation();
   const { isInTable, impossible } = useEditorState({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './Toolbar.module.css';
 import type { Tool } from './tools.ts';
 
-/** What makes a button one of the bar: its turn among the others, for the arrows. */
+/** The props that make a button part of the toolbar, so that the arrow keys reach it. */
 export interface ToolPlace {
   readonly tabIndex: 0 | -1;
   readonly onKeyDown: React.KeyboardEventHandler;
@@ -23,7 +23,7 @@ interface ToolButtonProps {
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const shownKeys = (keys: string): string => keys.replace('Mod', IS_MAC ? '⌘' : 'Ctrl').replace('Shift', '⇧');
 
-/** A button of the bar. One that can do nothing here can be reached all the same: arrows do not jump over it. */
+/** A button of the toolbar. When disabled it can still be focused, so that the arrow keys do not skip it. */
 export function ToolButton({ tool, place, isActive, disabled, onClick }: ToolButtonProps) {
   const { t } = useTranslation();
   const label = tool.label(t);
@@ -50,7 +50,7 @@ interface BarButtonProps extends React.ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode;
 }
 
-/** Keeps the focus where it is when it is clicked: the text shows what is selected in it. */
+/** A button that leaves the focus in the text when clicked, so that the selection stays visible. */
 export function BarButton({ ref, ...props }: BarButtonProps) {
   return (
     <UnstyledButton

@@ -32,7 +32,7 @@ const groupsOf = (openers: Openers): readonly (readonly Part[])[] => [
   historyTools(openers),
 ];
 
-/** The bar above the text: one stop for the tabulator, arrows within. */
+/** The toolbar above the text: a single tab stop, with arrow keys inside. */
 export const Toolbar = memo(function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarProps) {
   const { t } = useTranslation();
   const { dir } = useDirection();

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { ToolPlace } from './ToolButton.tsx';
 
-/** A button of the bar that opens a menu. */
+/** The props of a toolbar button that opens a menu. */
 export interface ToolMenuProps {
   readonly editor: Editor;
   readonly place: ToolPlace;

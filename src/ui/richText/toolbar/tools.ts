@@ -18,19 +18,19 @@ import type { Editor } from '@tiptap/core';
 import type { TFunction } from 'i18next';
 import { WRAPS } from '../blocks.ts';
 
-/** A button above the text. */
+/** A button of the toolbar. */
 export interface Tool {
   readonly name: string;
   readonly icon: Icon;
   label(t: TFunction): string;
-  /** The keys that do the same; `Mod` is Ctrl, or ⌘ on a Mac. */
+  /** Its shortcut; `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys?: string;
   isActive?(editor: Editor): boolean;
   isPossible?(editor: Editor): boolean;
   run(editor: Editor): void;
 }
 
-/** What only the component can do. */
+/** Actions that need the editor component. */
 export interface Openers {
   openLink(): void;
   openSource(): void;
@@ -55,7 +55,7 @@ export const MARKS: readonly Tool[] = [
   markTool('underline', IconUnderline, 'Mod+U'),
 ];
 
-/** Those that are needed less often. */
+/** The less common marks. */
 export const MORE_MARKS: readonly Tool[] = [
   markTool('strike', IconStrikethrough, 'Mod+Shift+S'),
   markTool('code', IconCode, 'Mod+E'),

@@ -12,7 +12,7 @@ import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
-import type { Told } from '../../wire/sendRequest.ts';
+import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 import { editedBlockQuery } from './queries.ts';
 import { useBlockForm } from './useBlockForm.ts';
 
@@ -39,7 +39,7 @@ export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
 }
 
 interface OpenBlockProps {
-  readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly answer: VersionedAnswer<'GET /api/admin/blocks/{id}'> | undefined;
   readonly typeSlug: string;
   onClose(): void;
 }

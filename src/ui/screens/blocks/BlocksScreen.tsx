@@ -57,7 +57,7 @@ export function BlocksScreen() {
         <EmptyState
           icon={IconRecycle}
           title={t(isFiltered ? 'blocks.noneFound' : 'blocks.emptyTitle')}
-          text={isFiltered ? '' : t('blocks.empty')}
+          text={t(isFiltered ? 'list.noneFoundHelp' : 'blocks.empty')}
         />
       )}
       {rows.total !== undefined && rows.total > 0 && (

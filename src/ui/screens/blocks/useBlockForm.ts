@@ -8,12 +8,12 @@ import type { Saving } from '../../parts/record/useSaving.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
-import type { Told } from '../../wire/sendRequest.ts';
+import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 
 interface Options {
   /** Undefined for a new block. */
-  readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly answer: VersionedAnswer<'GET /api/admin/blocks/{id}'> | undefined;
   readonly typeSlug: string;
   onSaved(): void;
 }

@@ -5,7 +5,7 @@ import { IconLayoutGrid, IconList, IconPhotoOff, IconPhotoUp, IconUpload } from 
 import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { chooseAnew } from '../../parts/media/chooseAnew.ts';
+import { allowSameFile } from '../../parts/media/allowSameFile.ts';
 import { nameOf } from '../../parts/media/shown.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -93,7 +93,7 @@ interface UploadButtonProps {
 function UploadButton({ onFiles }: UploadButtonProps) {
   const { t } = useTranslation();
   return (
-    <FileButton multiple onChange={onFiles} inputProps={{ 'aria-label': t('media.upload'), ...chooseAnew }}>
+    <FileButton multiple onChange={onFiles} inputProps={{ 'aria-label': t('media.upload'), ...allowSameFile }}>
       {(props) => (
         <Button {...props} leftSection={<IconUpload size={17} />}>
           {t('media.upload')}

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
-import type { Told } from '../../wire/sendRequest.ts';
+import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 
-export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
+export type PageAnswer = VersionedAnswer<'GET /api/admin/pages/{id}'>;
 export type Status = PageAnswer['data']['status'];
 
 /** A page with its blocks; the etag is the version of its file. */

@@ -67,7 +67,7 @@ export function RedirectsScreen() {
           {rows.length > 0 ? (
             <RecordList label={t('redirects.title')} rows={rows} columns={columns} />
           ) : (
-            <EmptyState icon={IconRoute} title={t('redirects.noneFound')} text="" />
+            <EmptyState icon={IconRoute} title={t('redirects.noneFound')} text={t('list.noneFoundHelp')} />
           )}
         </>
       )}

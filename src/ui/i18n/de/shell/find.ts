@@ -1,9 +1,9 @@
 import type { Messages } from '../../messages.ts';
 
 export const find: Messages['find'] = {
-  open: 'Alles finden',
+  open: 'Alles durchsuchen',
   placeholder: 'Seiten, Medien, Ansichten, Aktionen …',
-  none: 'Nichts passt. Versuchen Sie ein anderes Wort des Titels.',
+  none: 'Nichts gefunden. Versuchen Sie es mit einem anderen Wort aus dem Titel.',
   screens: 'Ansichten',
   actions: 'Aktionen',
   recent: 'Zuletzt geändert',

@@ -3,14 +3,14 @@ import type { Messages } from '../../messages.ts';
 export const list: Messages['list'] = {
   sortBy: 'Nach {{column}} sortieren',
   columns: 'Spalten',
-  filters: 'Filter',
   drag: '{{name}} verschieben',
   dragHelp:
-    'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen; Escape lässt es, wo es war.',
-  lifted: 'Aufgenommen: Platz {{place}} von {{count}}.',
-  movedTo: 'Auf Platz {{place}} von {{count}}.',
-  dropped: 'Abgelegt auf Platz {{place}} von {{count}}.',
-  dragCancelled: 'Bleibt, wo es war.',
+    'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen. Escape bricht ab.',
+  lifted: 'Aufgenommen. Position {{place}} von {{count}}.',
+  movedTo: 'Position {{place}} von {{count}}.',
+  dropped: 'Abgelegt auf Position {{place}} von {{count}}.',
+  dragCancelled: 'Abgebrochen. Es ist wieder, wo es war.',
   clearSelection: 'Auswahl aufheben',
   showAll: 'Alle zeigen',
+  noneFoundHelp: 'Ändern Sie die Suche oder die Filter.',
 };

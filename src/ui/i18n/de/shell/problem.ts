@@ -5,14 +5,13 @@ export const problem: Messages['problem'] = {
   offline: 'Quire ist nicht zu erreichen. Prüfen Sie die Verbindung; was Sie geschrieben haben, ist noch da.',
   unavailable: 'Quire antwortet gerade nicht. Versuchen Sie es gleich noch einmal.',
   unauthorized: 'Sie sind abgemeldet. Melden Sie sich wieder an, um weiterzumachen.',
-  forbidden: 'Das dürfen Sie nicht. Fragen Sie eine Administratorin oder einen Administrator.',
+  forbidden: 'Das dürfen Sie nicht. Wenden Sie sich an die Administration.',
   notFound: 'Das gibt es nicht mehr. Vielleicht hat es jemand gelöscht.',
-  stale: 'Jemand anderes hat das inzwischen geändert.',
-  tooLarge: 'Das ist zu groß.',
+  stale: 'Jemand anderes hat das inzwischen geändert. Laden Sie es neu und ändern Sie es dann noch einmal.',
+  tooLarge: 'Das ist zu groß. Verkleinern Sie es und versuchen Sie es noch einmal.',
   tooMany: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   full: 'Auf dem Server ist kein Platz mehr. Sagen Sie der Administration Bescheid.',
   unexpected:
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal; wenn es wieder geschieht, sagen Sie der Administration Bescheid.',
-  screen: 'Diese Ansicht konnte nicht gezeigt werden.',
   reload: 'Neu laden',
 };

@@ -2,11 +2,11 @@ import type { Messages } from '../../messages.ts';
 
 export const record: Messages['record'] = {
   discardTitle: 'Änderungen verwerfen?',
-  discardText: 'Was Sie hier geändert haben, ist nicht gespeichert.',
+  discardText: 'Ihre Änderungen hier sind noch nicht gespeichert.',
   discard: 'Verwerfen',
-  state: 'Zustand',
-  on: 'In Gebrauch',
-  off: 'Aus',
+  state: 'Status',
+  on: 'Aktiv',
+  off: 'Inaktiv',
   once: 'Es wird nur dieses eine Mal gezeigt. Bewahren Sie es an einem sicheren Ort auf.',
-  taken: 'Ich habe es',
+  taken: 'Ich habe es gesichert',
 };

@@ -7,15 +7,14 @@ export const session: Messages['session'] = {
   logIn: 'Anmelden',
   logOut: 'Abmelden',
   wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
-  expiredTitle: 'Noch einmal anmelden',
+  expiredTitle: 'Erneut anmelden',
   expired:
-    'Ihre Sitzung ist zu Ende. Was Sie geschrieben haben, ist noch da: Melden Sie sich an und machen Sie weiter.',
+    'Ihre Sitzung ist abgelaufen. Was Sie geschrieben haben, ist noch da: Melden Sie sich an und machen Sie weiter.',
   setUpTitle: 'Willkommen bei Quire',
   setUpText: 'Legen Sie das erste Administrationskonto an. Andere Personen können Sie später hinzufügen.',
   setUpToken: 'Einrichtungscode',
-  setUpTokenHelp: 'Er steht dort, wo der Server gestartet wurde.',
+  setUpTokenHelp: 'Er wurde beim Start des Servers ausgegeben.',
   yourName: 'Ihr Name',
   passwordHelp: 'Mindestens 8 Zeichen.',
   makeAdmin: 'Konto anlegen und anmelden',
-  alreadySetUp: 'Es gibt schon ein Administrationskonto.',
 };

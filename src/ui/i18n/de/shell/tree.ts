@@ -2,14 +2,14 @@ import type { Messages } from '../../messages.ts';
 
 export const tree: Messages['tree'] = {
   grip: '„{{name}}“ verschieben',
-  help: 'Die Pfeile nach oben und unten verschieben es unter seinen Nachbarn, der nach rechts ordnet es dem davor unter, der nach links holt es heraus.',
-  actions: 'Was mit „{{name}}“ getan werden kann',
+  help: 'Die Pfeiltasten nach oben und unten verschieben den Eintrag zwischen seinen Nachbarn. Nach rechts wird er dem Eintrag davor untergeordnet, nach links rückt er eine Ebene heraus.',
+  actions: 'Aktionen für „{{name}}“',
   search: 'In „{{name}}“ suchen',
-  noneFound: 'Hier heißt nichts so.',
+  noneFound: 'Hier wurde nichts gefunden. Versuchen Sie ein anderes Wort.',
   up: 'Nach oben',
   down: 'Nach unten',
-  in: 'Dem davor unterordnen',
-  out: 'Eine Stufe herausholen',
+  in: 'Dem Eintrag davor unterordnen',
+  out: 'Eine Ebene herausrücken',
   moved: '„{{name}}“ steht jetzt an Stelle {{position}}.',
   movedBelow: '„{{name}}“ steht jetzt an Stelle {{position}} unter „{{parent}}“.',
 };

@@ -4,8 +4,9 @@ export const keys: Messages['keys'] = {
   title: 'Schlüssel',
   new: 'Neuer Schlüssel',
   emptyTitle: 'Noch keine Schlüssel',
-  empty: 'Ein Schlüssel lässt ein Programm herein: die Website, die Entwürfe zeigt, einen Import, einen Assistenten.',
-  nameHelp: 'Wofür er ist, damit Sie ihn wiedererkennen.',
+  empty:
+    'Ein Schlüssel gibt einem Programm Zugang: einer Website, die Entwürfe zeigt, einem Import, einem Assistenten.',
+  nameHelp: 'Wofür er ist, damit Sie ihn später wiedererkennen.',
   begins: 'Beginnt mit',
   may: 'Was er darf',
   rights: { read: 'Lesen', write: 'Lesen und schreiben', all: 'Alles' },
@@ -19,8 +20,8 @@ export const keys: Messages['keys'] = {
   never: 'nie',
   spans: { never: 'Nie', keep: 'Wie bisher', days30: 'In 30 Tagen', days90: 'In 90 Tagen', days365: 'In einem Jahr' },
   made: 'Der Schlüssel für „{{name}}“',
-  madeText: 'Geben Sie ihn jetzt dem Programm.',
+  madeText: 'Tragen Sie ihn jetzt im Programm ein.',
   deleteTitle: 'Den Schlüssel „{{name}}“ löschen?',
-  deleteText: 'Programme, die ihn benutzen, kommen nicht mehr hinein.',
+  deleteText: 'Programme, die ihn benutzen, verlieren ihren Zugang.',
   deleted: 'Schlüssel gelöscht',
 };

@@ -5,6 +5,6 @@ export const livePreview: Messages['livePreview'] = {
   title: 'Vorschau',
   close: 'Vorschau schließen',
   width: 'Breite der Vorschau',
-  widths: { phone: 'Wie auf dem Telefon', tablet: 'Wie auf dem Tablet', desktop: 'Wie am Rechner' },
+  widths: { phone: 'Telefon', tablet: 'Tablet', desktop: 'Computer' },
   plain: 'Ihre Texte und Bilder, ohne die Gestaltung der Website. Wer den Server betreibt, kann die Website verbinden.',
 };

@@ -1,7 +1,7 @@
 /** Finding anything. */
 export const find = {
   open: 'Find anything',
-  placeholder: 'Pages, media, screens, actions …',
+  placeholder: 'Pages, media, screens, actions…',
   none: 'Nothing found. Try another word from the title.',
   screens: 'Screens',
   actions: 'Actions',

@@ -1,15 +1,14 @@
-/** Lists of any records. */
+/** Lists of records of any kind. */
 export const list = {
   sortBy: 'Sort by {{column}}',
   columns: 'Columns',
-  filters: 'Filters',
   drag: 'Move {{name}}',
-  dragHelp:
-    'Press space to lift it, the arrow keys to move it, space again to put it down, escape to leave it where it was.',
-  lifted: 'Lifted: place {{place}} of {{count}}.',
-  movedTo: 'At place {{place}} of {{count}}.',
-  dropped: 'Put down at place {{place}} of {{count}}.',
-  dragCancelled: 'Left where it was.',
+  dragHelp: 'Press Space to pick it up, the arrow keys to move it, and Space again to drop it. Escape cancels.',
+  lifted: 'Picked up. Position {{place}} of {{count}}.',
+  movedTo: 'Position {{place}} of {{count}}.',
+  dropped: 'Dropped at position {{place}} of {{count}}.',
+  dragCancelled: 'Cancelled. It is back where it was.',
   clearSelection: 'Clear the selection',
   showAll: 'Show all',
+  noneFoundHelp: 'Change the search or the filters.',
 };

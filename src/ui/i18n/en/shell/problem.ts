@@ -1,16 +1,15 @@
-/** What happened, and what now. The server's own words follow where it has any. */
+/** Says what happened and what to do now. */
 export const problem = {
   title: 'That did not work',
   offline: 'Quire cannot be reached. Check your connection; what you have typed is still here.',
   unavailable: 'Quire is not answering right now. Try again in a moment.',
-  unauthorized: 'You have been logged out. Log in again to go on.',
+  unauthorized: 'You have been logged out. Log in again to continue.',
   forbidden: 'You are not allowed to do this. Ask an administrator.',
-  notFound: 'This is not there any more. Somebody may have deleted it.',
-  stale: 'Somebody else has changed this meanwhile.',
-  tooLarge: 'This is too large.',
+  notFound: 'This no longer exists. Somebody may have deleted it.',
+  stale: 'Somebody else has changed this in the meantime. Reload it, then make your change again.',
+  tooLarge: 'This is too large. Make it smaller and try again.',
   tooMany: 'Too many attempts. Wait a minute and try again.',
-  full: 'The server has no room left. Tell an administrator.',
+  full: 'The server has run out of space. Tell an administrator.',
   unexpected: 'Something went wrong. Try again; if it happens again, tell an administrator.',
-  screen: 'This screen could not be shown.',
-  reload: 'Load again',
+  reload: 'Reload',
 };

@@ -1,11 +1,11 @@
-/** Forms of any record. */
+/** Forms of records of any kind. */
 export const record = {
   discardTitle: 'Discard your changes?',
-  discardText: 'What you have changed here has not been saved.',
+  discardText: 'Your changes here have not been saved.',
   discard: 'Discard',
-  state: 'State',
-  on: 'In use',
-  off: 'Off',
-  once: 'It is shown this once. Keep it in a safe place.',
-  taken: 'I have it',
+  state: 'Status',
+  on: 'Active',
+  off: 'Inactive',
+  once: 'It is shown only this once. Keep it in a safe place.',
+  taken: 'I have saved it',
 };

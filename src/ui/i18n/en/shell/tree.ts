@@ -1,14 +1,14 @@
-/** Things that stand below each other. */
+/** Trees of items: menus, terms. */
 export const tree = {
   grip: 'Move “{{name}}”',
-  help: 'Up and down arrows move it among its neighbours, right puts it below the one before, left takes it out.',
-  actions: 'What can be done with “{{name}}”',
+  help: 'The up and down arrow keys move it among its neighbours. Right puts it under the item before it, left moves it out one level.',
+  actions: 'Actions for “{{name}}”',
   search: 'Search in “{{name}}”',
-  noneFound: 'Nothing here has this in its name.',
+  noneFound: 'Nothing found here. Try another word.',
   up: 'Move up',
   down: 'Move down',
-  in: 'Put below the one before',
-  out: 'Take out one step',
-  moved: '“{{name}}” is now number {{position}}.',
-  movedBelow: '“{{name}}” is now number {{position}} below “{{parent}}”.',
+  in: 'Move under the item before it',
+  out: 'Move out one level',
+  moved: '“{{name}}” is now at position {{position}}.',
+  movedBelow: '“{{name}}” is now at position {{position}} under “{{parent}}”.',
 };

@@ -1,10 +1,10 @@
-/** The keys that programs come in with. */
+/** Keys that give programs access. */
 export const keys = {
   title: 'Keys',
   new: 'New key',
   emptyTitle: 'No keys yet',
-  empty: 'A key lets a program in: the site that shows drafts, an importer, an assistant.',
-  nameHelp: 'What it is for, so that you know it again.',
+  empty: 'A key gives a program access: a site that shows drafts, an importer, an assistant.',
+  nameHelp: 'What it is for, so that you recognise it later.',
   begins: 'Begins with',
   may: 'What it may do',
   rights: { read: 'Read', write: 'Read and write', all: 'Everything' },
@@ -16,10 +16,10 @@ export const keys = {
   lastUsed: 'Last used',
   expires: 'Expires',
   never: 'never',
-  spans: { never: 'Never', keep: 'As it is', days30: 'In 30 days', days90: 'In 90 days', days365: 'In a year' },
+  spans: { never: 'Never', keep: 'Keep as it is', days30: 'In 30 days', days90: 'In 90 days', days365: 'In a year' },
   made: 'The key for “{{name}}”',
-  madeText: 'Give it to the program now.',
+  madeText: 'Enter it in the program now.',
   deleteTitle: 'Delete the key “{{name}}”?',
-  deleteText: 'Programs that use it can no longer get in.',
+  deleteText: 'Programs that use it lose their access.',
   deleted: 'Key deleted',
 };

@@ -15,7 +15,7 @@ export const people = {
   password: 'Password',
   passwordHelp: 'At least 8 characters. Give it to the person in private.',
   newPassword: 'New password',
-  newPasswordHelp: 'Leave it empty to keep the present one. A new one logs the person out everywhere.',
+  newPasswordHelp: 'Leave it empty to keep the current one. A new one logs the person out everywhere.',
   sessions: 'Logged in on',
   noSessions: 'Not logged in anywhere at the moment.',
   device: '{{browser}} on {{system}}',
@@ -24,6 +24,6 @@ export const people = {
   endSession: 'Log out',
   sessionEnded: 'Logged out there',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'This person is logged out and cannot log in any more. What they have written stays.',
+  deleteText: 'This person is logged out and can no longer log in. What they have written stays.',
   deleted: 'Person deleted',
 };

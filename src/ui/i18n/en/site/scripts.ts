@@ -1,23 +1,25 @@
-/** Code of others that the site brings along. */
+/** Code of other services that the site loads. */
 export const scripts = {
   title: 'Tracking scripts',
   new: 'New script',
   emptyTitle: 'No scripts yet',
-  empty: 'Code that measures visits or shows a chat, given to you by its maker. The site puts it into its pages.',
+  empty:
+    'A script is code from another service, for example to count visits or to show a chat. The site adds it to its pages.',
   code: 'Code',
-  codeHelp: 'As its maker gives it to you. It can do anything on your pages: take it only from whom you trust.',
+  codeHelp:
+    'Paste it exactly as the service gives it to you. It can do anything on your pages, so use only code that you trust.',
   where: 'Where',
   everywhere: 'On all pages',
   onSome: 'On some pages',
   onPages_one: 'On {{count}} page',
   onPages_other: 'On {{count}} pages',
   pages: 'Pages',
-  pagesHelp: 'Their addresses, such as visit/getting-here. Enter adds one.',
-  position: 'Place in the page',
+  pagesHelp: 'Their addresses, such as visit/getting-here. Press Enter to add one.',
+  position: 'Position in the page',
   positions: { head: 'At the beginning', body: 'At the end' },
   priority: 'Order',
   priorityHelp: 'Lower numbers come first.',
-  active: 'In use',
+  active: 'Active',
   deleteTitle: 'Delete “{{name}}”?',
   deleteText: 'The site will no longer load it.',
   deleted: 'Script deleted',

@@ -1,9 +1,9 @@
-/** A page as it will be, beside its form. */
+/** The preview beside the form of a page. */
 export const livePreview = {
   show: 'Preview',
   title: 'Preview',
   close: 'Close the preview',
   width: 'Width of the preview',
-  widths: { phone: 'As on a phone', tablet: 'As on a tablet', desktop: 'As on a desktop' },
-  plain: 'Your words and pictures, without the design of your site. Whoever runs the server can connect the site.',
+  widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
+  plain: 'Your text and pictures, without the design of your site. Whoever runs the server can connect the site.',
 };

@@ -34,7 +34,7 @@ export const pages = {
   openBranch: 'Show what is below “{{name}}”',
   closeBranch: 'Hide what is below “{{name}}”',
   views: 'Views',
-  noViews: 'Search, filter and sort as you like it, then save the view here.',
+  noViews: 'Search, filter and sort as you like, then save the view here.',
   saveView: 'Save this view',
   viewName: 'Name of the view',
   viewHelp: 'It is kept in this browser. To share it, send its address.',

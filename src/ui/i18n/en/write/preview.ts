@@ -1,13 +1,13 @@
 /** Links to what is not live. */
 export const preview = {
   share: 'Share a preview',
-  text: 'Whoever has the link can read this page as it is now, live or not, and nothing else. It can be ended at any time, under “People”.',
+  text: 'Anyone with the link can read this page as it is now, live or not, and nothing else. The link can be ended at any time under “People”.',
   holds: 'Valid for',
   times: { hour: 'an hour', day: 'a day', week: 'a week', month: 'thirty days' },
-  make: 'Make the link',
+  make: 'Create the link',
   link: 'The link',
   open: 'Open it in a new window',
-  none: 'This site has no page that shows previews yet. Whoever runs the server can name one.',
+  none: 'This site cannot show previews yet. Whoever runs the server can set that up.',
   links: 'Preview links',
   whole: 'All pages',
   ofPage: 'Page {{id}}',

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
-import { chooseAnew } from '../../../parts/media/chooseAnew.ts';
+import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
@@ -162,7 +162,7 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
     <>
       <FileButton
         onChange={(file) => void replace(file)}
-        inputProps={{ 'aria-label': t('media.replace'), ...chooseAnew }}
+        inputProps={{ 'aria-label': t('media.replace'), ...allowSameFile }}
       >
         {(props) => (
           <Button

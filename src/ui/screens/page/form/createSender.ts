@@ -4,7 +4,7 @@ import type { Values } from '../../../form/values.ts';
 import { ask } from '../../../wire/ask.ts';
 import { chosenChange } from '../../../wire/chosenChange.ts';
 import type { AdminPage } from '../../../wire/interface.ts';
-import { changeHeader, type Told } from '../../../wire/sendRequest.ts';
+import { changeHeader, type VersionedAnswer } from '../../../wire/sendRequest.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { holdsSent, keepKeys, toBody, toValues } from './pageValues.ts';
 
@@ -15,7 +15,7 @@ interface SenderOptions {
   readonly etag: { current: string | null };
 }
 
-type Saved = Told<'PUT /api/admin/pages/{id}'>;
+type Saved = VersionedAnswer<'PUT /api/admin/pages/{id}'>;
 
 interface Sending {
   readonly status: AdminPage['status'] | undefined;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { de } from '../../src/ui/i18n/de/index.ts';
+import { en } from '../../src/ui/i18n/en/index.ts';
+
+/** The placeholders of each message, such as `{{count}}`, by its path. */
+const placeholders = (messages: object, at = ''): [string, string[]][] =>
+  Object.entries(messages).flatMap(([name, value]): [string, string[]][] =>
+    typeof value === 'string'
+      ? [[at + name, (value.match(/\{\{.*?\}\}/g) ?? []).sort()]]
+      : placeholders(value as object, `${at}${name}.`),
+  );
+
+it('has the same messages with the same placeholders in every language', () => {
+  expect(Object.fromEntries(placeholders(de))).toEqual(Object.fromEntries(placeholders(en)));
+});

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { en } from '../../src/ui/i18n/en/index.ts';
+import { problemText } from '../../src/ui/parts/screen/problemText.ts';
+import { toWireError } from '../../src/ui/wire/WireError.ts';
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } });
+});
+
+it.each([
+  ['Nobody can delete themself', 'You cannot delete your own account: ask another administrator'],
+  [
+    'The last admin cannot be demoted',
+    'There must always be an administrator: make somebody else an administrator first',
+  ],
+  ['This needs the role admin', 'You are not allowed to do this. Ask an administrator.'],
+])('explains a refusal with "%s"', async (message, words) => {
+  const errors = [{ code: 'FORBIDDEN', message }];
+  expect(problemText(await toWireError(Response.json({ errors }, { status: 403 })))).toBe(words);
+});
+
+it('tells an editor whom to ask when a file has uncommitted changes', async () => {
+  const errors = [{ code: 'CONFLICT', message: 'pages/en/about.yaml has changes that are not committed' }];
+  expect(problemText(await toWireError(Response.json({ errors }, { status: 409 })))).toBe(
+    'Somebody is working on pages/en/about.yaml on the server. Ask a developer to finish that, then try again.',
+  );
+});
