@@ -21,7 +21,7 @@ describe('a question for a secret', () => {
 
   it('is given up with Ctrl-C, and leaves the terminal as it was', async () => {
     const { input, modes } = makeTerminal('abc\u0003');
-    await expect(askSecret('Password: ', input)).rejects.toThrow('Stopped');
+    await expect(askSecret('Password: ', input)).rejects.toThrow('Cancelled');
     expect(modes).toEqual([true, false]);
   });
 

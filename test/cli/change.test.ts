@@ -17,7 +17,7 @@ async function makeChanged() {
   const change = (...args: readonly string[]) => run(['change', ...args], env);
   expect(await change('start', 'Spring menu')).toEqual({
     code: 0,
-    stdout: 'The change spring-menu has begun, on change/spring-menu\n',
+    stdout: 'Started the change spring-menu on the branch change/spring-menu\n',
     stderr: '',
   });
   git('config', 'user.name', 'Ada');
@@ -67,7 +67,7 @@ describe('quire change', () => {
     commitLive('siteName: Haven\ntagline: Ships\n');
     const shown = await change('show', 'spring-menu');
     expect(shown.code).toBe(1);
-    expect(shown.stdout).toContain('clash settings: siteName, changed here and live\n');
+    expect(shown.stdout).toContain('clash settings: siteName, changed here and on the live site\n');
     const refused = await change('publish', 'spring-menu');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('siteName')]);
     expect(live()).toBe('siteName: Haven\ntagline: Ships\n');
@@ -106,7 +106,7 @@ describe('quire change', () => {
     const { change, env } = await makeChanged();
     expect(await change('show', 'nothing')).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') });
     for (const [args, wanted] of [
-      [[], 'quire change can list, show, start'],
+      [[], 'quire change needs one of: list, show, start'],
       [['list', 'all'], 'takes no arguments'],
       [['show'], 'takes the name of a change'],
       [['show', 'spring-menu', '--take', 'live'], 'has no --take'],

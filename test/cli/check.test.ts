@@ -412,12 +412,12 @@ describe('quire check', () => {
     const own = 'pages/en/wide.json:6:2: warning own is no key of this kind of file (page) and not read\n';
     expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, expect.any(String)]);
     expect(stderr.split('\n')).toEqual([
-      'pages/en/line.json: keys put in order',
-      'pages/en/order.yaml: id, createdAt written; keys put in order',
+      'pages/en/line.json: keys sorted',
+      'pages/en/order.yaml: id, createdAt written; keys sorted',
       'pages/en/text.md: id, createdAt written',
       'pages/en/twice.yaml: id written',
-      'pages/en/wide.json: id written; keys put in order',
-      '5 files put in order',
+      'pages/en/wide.json: id written; keys sorted',
+      '5 files fixed',
       '',
     ]);
     expect(folder.read('pages/en/wide.json')).toMatch(
@@ -495,7 +495,7 @@ describe('quire check', () => {
       'media/odd.yaml: size, hash written',
       'media/text.yaml: size, hash written',
       'media/wide.yaml: size, height, hash, dominantColor, placeholder written',
-      '3 files put in order',
+      '3 files fixed',
       '',
     ]);
     // Files that are not there, or others than their record says, are still errors.
@@ -513,7 +513,7 @@ describe('quire check', () => {
         expect.stringMatching(/^placeholder: data:image\/webp;base64,/),
       ]),
     );
-    expect((await folder.check('--fix')).stderr).toBe('0 files put in order\n');
+    expect((await folder.check('--fix')).stderr).toBe('0 files fixed\n');
   });
 
   it('warns of links to pages that are not published, in fields and in rich text', async () => {

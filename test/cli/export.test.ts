@@ -65,7 +65,7 @@ describe('quire export', () => {
   it('says what it takes, and what it cannot do', async () => {
     const place = makeSampleRepository();
     for (const [args, words] of [
-      [[], '--out or --verify must say where'],
+      [[], 'quire export needs --out <folder> or --verify <place>'],
       [['--out', 'x', '--at', 'noon'], '--at is "noon"'],
       [['--out', 'x', '--concurrency', '0'], '--concurrency is "0"'],
       [['--out', 'x', '--fast'], '--fast'],
@@ -75,7 +75,7 @@ describe('quire export', () => {
     }
     expect(await run(['export', '--out', join(place.contentDir, 'site')], place.env)).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: `${join(place.contentDir, 'site')} is in the content folder: an export is no content\n`,
+      stderr: `${join(place.contentDir, 'site')} is inside the content folder: choose an --out folder outside of it\n`,
     });
     const file = join(place.contentDir, 'site.yaml');
     for (const since of [file, place.contentDir, join(place.folder, 'nowhere')])

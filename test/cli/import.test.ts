@@ -80,7 +80,7 @@ describe('quire import --from', () => {
   const TOLD = `Markdown: 1 page
   posts: 1 page; a new type with rating (integer), body (richtext)
 
-What could not be taken, or not as it was:
+Left out or changed on the way:
   A picture of a text was not found
     posts/first.md: gone.png
 

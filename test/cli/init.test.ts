@@ -87,13 +87,13 @@ describe('quire init', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
       [
-        `A new site stands in ${dir}.`,
+        `Made a new site in ${dir}.`,
         'Its first commit is by Ada Byron <ada@example.org>.',
         '',
         '  cd my-site',
         '  npm ci             installs Quire, here and in every clone',
-        '  npm start          serves the site, and says how to make the first admin',
-        '  npm run check      tells what is wrong with the files',
+        '  npm start          serves the site, and prints how to make the first admin',
+        '  npm run check      checks the files',
         '  npx --no-install quire setup-git --hook     checks before each commit',
         '',
       ].join('\n'),
@@ -185,7 +185,7 @@ describe('quire init', () => {
     expect(existsSync(dir)).toBe(false);
     const { code, stdout } = await init('my-site');
     expect(code).toBe(0);
-    expect(stdout).toContain(`It is part of the repository ${folder}: commit it there`);
+    expect(stdout).toContain(`It is part of the repository ${folder}. Commit it there`);
     expect(existsSync(join(dir, '.git'))).toBe(false);
     expect(gitIn(folder, 'status', '--porcelain')).toBe('?? my-site/');
     expect((await runIn(dir, ['check'], env)).stdout).toBe('0 errors, 0 warnings\n');
@@ -204,7 +204,7 @@ describe('quire init', () => {
         const person = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
         runProgram('git', [...person, 'commit', '-q', '--allow-empty', '-m', 'Mine'], { cwd: dir });
       },
-      /is a repository that has commits or staged files already\n/,
+      /is a repository that already has commits or staged files\n/,
     ],
   ])('refuses %s, and leaves it as it is', async (_, prepare, message) => {
     const { dir, init } = makeGround();

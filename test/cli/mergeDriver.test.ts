@@ -143,7 +143,7 @@ describe('by lines is merged', () => {
     }
     const named = (value: number): string => page(`{ "\\e]0;x\\a\\u202Ey": ${value} }`);
     const { code, stderr } = await run3(PAGE, [named(1), named(2), named(3)]);
-    expect([code, stderr]).toEqual([1, `${PAGE}: both have changed fields. ]0;x y\n`]);
+    expect([code, stderr]).toEqual([1, `${PAGE}: both sides have changed fields. ]0;x y\n`]);
   });
 
   it('nothing of what one side alone has changed: its bytes stay as they are', async () => {

@@ -199,12 +199,12 @@ describe('quire setup-git', () => {
       stdout: `In ${clone}:\n${CLONE_CONFIG.map((setting) => `${setting.join(' = ')}\n`).join('')}`,
       stderr: '',
     });
-    expect((await setUp('clone/content')).stdout).toBe(`Everything is set up in ${clone} already.\n`);
+    expect((await setUp('clone/content')).stdout).toBe(`Everything is already set up in ${clone}.\n`);
     git(clone, 'config', 'core.hooksPath', '.husky');
     expect(await setUp('clone', '--hook')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'core.hooksPath is .husky already: call .githooks/pre-commit from the pre-commit hook there\n',
+      stderr: 'core.hooksPath is already .husky: call .githooks/pre-commit from the pre-commit hook there\n',
     });
     expect(git(clone, 'config', 'core.hooksPath')).toBe('.husky');
     git(clone, 'config', '--unset', 'core.hooksPath');
@@ -219,11 +219,11 @@ describe('quire setup-git', () => {
     await setUp();
     writeFileSync(file, '* -text');
     expect((await setUp()).stdout).toBe(
-      `In ${clone}:\ncontent/.gitattributes has quire merge-driver merge the content: commit it\n`,
+      `In ${clone}:\ncontent/.gitattributes now merges the content with quire merge-driver: commit it\n`,
     );
     expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(made.split('\n').slice(1));
     writeFileSync(file, '* -text -merge\n');
-    expect((await setUp()).stdout).toBe(`Everything is set up in ${clone} already.\n`);
+    expect((await setUp()).stdout).toBe(`Everything is already set up in ${clone}.\n`);
     expect(readFileSync(file, 'utf8')).toBe('* -text -merge\n');
   });
 
@@ -231,7 +231,7 @@ describe('quire setup-git', () => {
     const { folder } = makePlace({ withContent: false });
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
     const setUp = (...args: readonly string[]) => runIn(folder, ['setup-git', ...args], env);
-    expect(await setUp()).toMatchObject({ code: 1, stderr: `${folder} is in no git repository\n` });
+    expect(await setUp()).toMatchObject({ code: 1, stderr: `${folder} is not in a git repository\n` });
     execFileSync('git', ['init', '--quiet'], { cwd: folder, env });
     expect(await setUp('--hook')).toMatchObject({
       code: 1,

@@ -44,7 +44,7 @@ describe('quire types', () => {
 
   it('tells whether the file is out of date, without writing it', async () => {
     const { env, out, read, write } = makeTypes();
-    const refused = { code: 1, stdout: '', stderr: `${out} is out of date: quire types --out ${out}\n` };
+    const refused = { code: 1, stdout: '', stderr: `${out} is out of date: run quire types --out ${out}\n` };
     expect(await run(['types', '--out', out, '--check'], env)).toEqual(refused);
     expect(existsSync(out)).toBe(false);
     await run(['types', '--out', out], env);

@@ -99,7 +99,7 @@ it('is a program that an agent starts', async () => {
 
 it('says how it is to be called', async () => {
   const wrong = await run(['mcp', '--url', 'ftp://example.org'], { QUIRE_API_KEY: 'sk_x' });
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--url is no address: ftp://example.org') });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--url must be an http or https address, but is ftp://example.org') });
   const keyless = await run(['mcp']);
   expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is missing') });
 });
