@@ -1,7 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { prepareText } from '../../src/convert/markdown/prepareText.ts';
 import { readMarkdownSite } from '../../src/convert/markdown/readMarkdownSite.ts';
+import { createNotes } from '../../src/convert/notes.ts';
 import { makeSite } from '../makeSite.ts';
 import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
 
@@ -180,6 +182,40 @@ describe('code in Markdown', () => {
     expect(text).toContain(JSON.stringify(code.trimEnd()));
     expect(text).toContain('"text":"/x"');
   });
+
+  it.each([
+    ['use `{{ site.url }}` here', '{{ site.url }}'],
+    ['write `` {{< ref "a.md" >}} ` `` here', '{{< ref "a.md" >}} `'],
+    ['write `{{ site.baseurl }}\n{{ site.url }}` here', '{{ site.baseurl }} {{ site.url }}'],
+    ['then `{:toc}` after `)`{:.note} here', '{:toc}'],
+    ['over `{% highlight ruby %}` and `{% endhighlight %}` here', '{% highlight ruby %}'],
+  ])('within a line keeps it too: %s', async (line, code) => {
+    const found = await read(makeFolder({ 'docs/a.md': `# A\n\nSee {{ site.url }}/x, ${line}\n` }));
+    const body = JSON.stringify(found.pages[0]?.['fields']);
+    expect(body).toContain('See /x, ');
+    expect(body).toContain(`{"type":"text","text":${JSON.stringify(code)},"marks":[{"type":"code"}]}`);
+    expect(body).not.toContain('.note');
+  });
+
+  it('keeps highlighted code of Jekyll that is shown within a fence', async () => {
+    const code = '{% highlight ruby %}\nputs 1\n{% endhighlight %}';
+    const found = await read(makeFolder({ 'docs/a.md': `# A\n\n\`\`\`liquid\n${code}\n\`\`\`\n` }));
+    expect(JSON.stringify(found.pages[0]?.['fields'])).toContain(JSON.stringify(code));
+  });
+
+  // Each fence that was never closed was once read to the end of the file.
+  it.each(['```a\n', '~~~ x\n', '` `` ``` ', '\\`'])('is found quickly in a long text of %j', (word) => {
+    const text = word.repeat(200_000 / word.length);
+    expect(prepareText(text, 'a.md', createNotes())).toContain(word.trim());
+  });
+
+  it('ends with its paragraph, and begins with no backtick that is escaped or alone', async () => {
+    const texts = ['A ` tick\n\n{{ site.url }}/x', 'An \\` escape {{ site.url }}/x `', 'Two `` {{ site.url }}/x `'];
+    for (const text of texts) {
+      const found = await read(makeFolder({ 'docs/a.md': `${text}\n` }));
+      expect(JSON.stringify(found.pages)).not.toContain('site.url');
+    }
+  });
 });
 
 describe('Markdown of Hugo with addresses by pattern', () => {
@@ -301,6 +337,12 @@ describe('hostile Markdown', () => {
     expect(found.pages.map(({ slug }) => slug)).toEqual(['a']);
     expect(found.notes.lines()).toContain('A picture of a text was not found (3 times)');
     expect(found.notes.lines()).toContain('Files outside of the folder were passed over');
+  });
+
+  it('takes a file once that front matter lists twice', async () => {
+    const found = await read(makeFolder({ 'a.md': '---\ncovers: [x.png, x.png]\n---\n', 'x.png': PNG }));
+    expect(found.media.map(({ key }) => key)).toEqual(['x']);
+    expect(pageOf(found, 'a')?.['fields']).toEqual({ covers: ['x', 'x'] });
   });
 
   it('takes no file that a media item may not be', async () => {
