@@ -43,7 +43,11 @@ export async function readFields({ values, path }: Draft, { files, layout, notes
   return fields;
 
   async function withFiles(value: unknown): Promise<unknown> {
-    if (Array.isArray(value)) return Promise.all(value.map(withFiles));
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      for (const one of value) list.push(await withFiles(one));
+      return list;
+    }
     if (typeof value !== 'string' || !/^[^\s:][^:\n]{0,500}\.(?:jpe?g|png|gif|webp|avif|pdf|mp[34])$/i.test(value))
       return value;
     const key = await files.take(candidates(value, path, layout), path);
