@@ -81,7 +81,7 @@ describe('quire import --from', () => {
   posts: 1 page; a new type with rating (integer), body (richtext)
 
 Left out or changed on the way:
-  A picture of a text was not found
+  A picture in a text is not in the folder
     posts/first.md: gone.png
 
 `;

@@ -71,9 +71,9 @@ describe('Markdown of Hugo', () => {
     ]);
     expect(found.redirects).toEqual([{ key: 'old-tides', fromPath: '/old-tides', toPath: '/posts/tides' }]);
     expect(found.notes.lines()).toEqual([
-      'A picture of a text was not found',
+      'A picture in a text is not in the folder',
       '  content/bundle/index.md: gone.png',
-      'A link leads to nothing that was read, and stays as it is (2 times)',
+      'A link leads to no imported page, and stays as it is (2 times)',
       '  content/posts/tides.fr.md: /fr/',
       '  content/posts/tides.md: missing.md',
       'Shortcodes of Hugo are left in the text as they are',
@@ -166,7 +166,7 @@ describe('Markdown of Jekyll', () => {
     ]);
     expect(content).toHaveLength(3);
     expect(found.notes.lines()).toEqual([
-      'Files without front matter are no pages of Jekyll',
+      'Files without front matter are not pages in Jekyll',
       '  README.md',
       'Attributes of kramdown ({: …}) are left out',
       '  _posts/2024-02-03-code.md',
@@ -335,8 +335,8 @@ describe('hostile Markdown', () => {
     const found = await read(root, ['**/*.md', '../**/secret.md', 'linked/secret.md']);
     expect(found.media).toEqual([]);
     expect(found.pages.map(({ slug }) => slug)).toEqual(['a']);
-    expect(found.notes.lines()).toContain('A picture of a text was not found (3 times)');
-    expect(found.notes.lines()).toContain('Files outside of the folder were passed over');
+    expect(found.notes.lines()).toContain('A picture in a text is not in the folder (3 times)');
+    expect(found.notes.lines()).toContain('Files outside of the folder are skipped');
   });
 
   it('takes a file once that front matter lists twice', async () => {

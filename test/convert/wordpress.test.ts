@@ -114,11 +114,11 @@ describe('the export of WordPress', () => {
       },
     ]);
     expect(found.notes.lines().filter((line) => !line.startsWith(' '))).toEqual([
-      'What is in the trash is not taken',
-      'Comments are not taken',
+      'Posts in the trash and automatic drafts are not imported',
+      'Comments are not imported',
       'Shortcodes are left in the text as they are: [contact-form]',
-      'What plays something from elsewhere (iframe, video, audio) became a link',
-      'What only some may read became a draft',
+      'An embedded element (iframe, video, audio) became a link',
+      'A private or protected post became a draft',
     ]);
 
     const site = await makeSite({});
@@ -159,8 +159,8 @@ describe('the export of WordPress', () => {
   });
 
   it.each([
-    ['nothing', '', 'no export of WordPress'],
-    ['another file', '<html><body>x</body></html>', 'no export of WordPress'],
+    ['nothing', '', 'not an export of WordPress'],
+    ['another file', '<html><body>x</body></html>', 'not an export of WordPress'],
     ['a file that is cut off', wxr(...ITEMS).slice(0, -40), 'cut off'],
     ['nesting without end', wxr(`<item>${'<a>'.repeat(5000)}`), 'too large'],
     ['an item without end', wxr(`<item>${'<a/>'.repeat(30_000)}</item>`), 'too large'],

@@ -16,7 +16,7 @@ import {
   trim,
 } from './inline.ts';
 
-/** HTML as a document: what a document cannot hold is read as what stands in it. */
+/** Converts HTML to a document. Of elements that a document cannot hold, only the content is kept. */
 export function htmlToRichText(html: string, how: Pick<Reading, 'notes' | 'place' | 'keepsLines'>): RichTextNode {
   const content = readBlocks(parseFragment(html).childNodes, { ...how, depth: 0, marks: [] });
   return content.length > 0 ? { type: 'doc', content } : { type: 'doc' };
@@ -82,7 +82,7 @@ function readList({ tagName, childNodes }: Element, reading: Reading): readonly 
   );
 }
 
-/** A picture with its caption; of a gallery each. */
+/** Reads a picture with its caption, or the pictures of a gallery one by one. */
 function readFigure(element: Element, reading: Reading): readonly RichTextNode[] {
   const images = find(element, 'img');
   const [caption] = find(element, 'figcaption');
