@@ -50,7 +50,7 @@ it('does not follow a server elsewhere with its key, nor takes what is no answer
   };
   const agent = await connect(createAskServer({ url: 'https://cms.example.org/quire', key: 'sk_x', fetch: send }));
   await expect(agent.use('list_changes')).rejects.toThrow(
-    'https://cms.example.org/quire/api/admin/changes answered 502, and not as Quire does',
+    'https://cms.example.org/quire/api/admin/changes answered 502, but not as Quire does: check the address',
   );
   expect(asked).toMatchObject([{ redirect: 'error', headers: { 'X-API-Key': 'sk_x' } }]);
 });

@@ -16,7 +16,7 @@ export const CLONE_CONFIG: readonly Setting[] = [
 ];
 
 /** What the attributes of a content folder say, which the repository brings along: which files the driver above merges. */
-export const MERGE_ATTRIBUTES = `# Quire merges what files say, not their lines, in each clone that says \`quire setup-git\`.
+export const MERGE_ATTRIBUTES = `# Quire merges these files by their values instead of their lines, in each clone that has run \`quire setup-git\`.
 *.yaml merge=quire
 *.json merge=quire
 *.md merge=quire
