@@ -139,12 +139,11 @@ const levels = choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silen
 /** Every variable that Quire reads. */
 export const VARIABLES = {
   PORT: { ...integer(0, 65_535), default: '3000', about: 'The port to listen on; 0 picks any free one.' },
-  HOST: { ...text, default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 listens on all.' },
+  HOST: { ...text, default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 for all.' },
   CONTENT_DIR: {
     ...text,
     default: './content',
-    about:
-      'The content folder. Commits go to the git repository it is in; if there is none, one is created in the folder.',
+    about: 'The content folder. Commits go to the git repository around it, or to one created in it.',
   },
   PRIVATE_DIR: {
     ...text,
@@ -155,8 +154,7 @@ export const VARIABLES = {
   GIT_BRANCH: {
     ...branch,
     default: null,
-    about:
-      'The branch to write to; while another one is checked out, Quire is read-only. Unset: whichever is checked out.',
+    about: 'The branch to write to; while another one is checked out, Quire is read-only.',
   },
   GIT_REMOTE: {
     ...remote,
@@ -167,8 +165,7 @@ export const VARIABLES = {
   GIT_UPSTREAM: {
     ...branches,
     default: null,
-    about:
-      'The branch at the git host to merge from, or several separated by commas. Unset: the branch of the same name.',
+    about: "The host's branches to merge from, separated by commas. Unset: the one of the same name.",
   },
   GIT_FETCH: {
     ...choice('upstream', 'branches', 'requests'),
@@ -218,8 +215,7 @@ export const VARIABLES = {
   MEDIA_STORAGE: {
     ...choice('git', 'local', 's3'),
     default: 'git',
-    about:
-      'Where media files are stored: git (committed beside their records), local (in MEDIA_DIR) or s3 (in a bucket, see S3_*).',
+    about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR) or s3 (S3_*).',
   },
   MEDIA_DIR: {
     ...text,
@@ -241,11 +237,7 @@ export const VARIABLES = {
     default: 'true',
     about: 'Limits log-ins, set-up and uploads by address and account.',
   },
-  RATE_LIMIT_PUBLIC: {
-    ...perMinute,
-    default: 'off',
-    about: 'The most public requests per minute from one address; off for no limit.',
-  },
+  RATE_LIMIT_PUBLIC: { ...perMinute, default: 'off', about: 'Public requests per minute and address, or off.' },
   WEBHOOK_ALLOW_PRIVATE: { ...flag, default: 'false', about: 'Allows webhooks to http addresses and private hosts.' },
   GIT_AUTHOR_EMAIL: {
     ...authorEmail,
@@ -263,12 +255,12 @@ export const VARIABLES = {
     default: 'false',
     about: 'Trusts X-Forwarded-For: true behind one proxy, otherwise the number of proxies.',
   },
-  CACHE_MAX_AGE: { ...seconds, default: '60', about: 'How many seconds a browser may keep a public answer.' },
-  CACHE_S_MAXAGE: { ...seconds, default: '600', about: 'How many seconds a shared cache may keep a public answer.' },
+  CACHE_MAX_AGE: { ...seconds, default: '60', about: 'Seconds that a browser may keep a public answer.' },
+  CACHE_S_MAXAGE: { ...seconds, default: '600', about: 'Seconds that a shared cache may keep a public answer.' },
   CACHE_SWR: {
     ...seconds,
     default: '3600',
-    about: 'How many seconds a cache may serve a stale public answer while it fetches a new one.',
+    about: 'Seconds that a cache may serve a stale public answer while it fetches a new one.',
   },
   GRAPHQL_INTROSPECTION: {
     ...choice('development', 'true', 'false'),
@@ -278,15 +270,10 @@ export const VARIABLES = {
   PREVIEW_URL: {
     ...preview,
     default: null,
-    about:
-      'The preview page of the front end, with {path}, {locale}, {token} and {ref} in their places (docs/preview.md).',
+    about: "The front end's preview page, with {path}, {locale}, {token} and {ref}: see docs/preview.md.",
   },
-  ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin, and redirects / to it." },
-  LOG_LEVEL: {
-    ...levels,
-    default: 'info',
-    about: 'The least severe messages to log: fatal, error, warn, info, debug, trace or silent.',
-  },
+  ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin; / leads there." },
+  LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
   READ_ONLY: {
     ...flag,
     default: 'false',

@@ -81,7 +81,7 @@ describe('quire export', () => {
     for (const since of [file, place.contentDir, join(place.folder, 'nowhere')])
       expect(await exportTo(place, place.out, '--since', since)).toMatchObject({
         ...{ code: 1, stdout: '' },
-        stderr: `${since} is no manifest.json of an export\n`,
+        stderr: `${since} is not the manifest.json of an export\n`,
       });
     const taken = join(place.folder, 'taken');
     writeFileSync(taken, '');

@@ -101,5 +101,5 @@ it('says how it is to be called', async () => {
   const wrong = await run(['mcp', '--url', 'ftp://example.org'], { QUIRE_API_KEY: 'sk_x' });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--url must be an http or https address, but is ftp://example.org') });
   const keyless = await run(['mcp']);
-  expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is missing') });
+  expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is not set') });
 });
