@@ -7,7 +7,7 @@ import { makePlace, run, serve } from './quire.ts';
 
 const NAMES: Readonly<Record<string, string>> = { 'site.yaml': 'siteName: Harbour\ntagline: Ships\n' };
 
-/** A site with one change, and what edits it as a developer does. */
+/** A site with one change, and a function that edits it as a developer does. */
 async function makeChanged() {
   const { contentDir, folder, env } = makePlace({ withContent: false });
   mkdirSync(contentDir);
@@ -61,7 +61,7 @@ describe('quire change', () => {
     expect((await change('list')).stdout).toBe('');
   });
 
-  long.it('keeps what both have changed for whoever says whose value it is', async () => {
+  long.it('asks which side to keep when both have changed a value, and keeps that one', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Ships\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
@@ -77,7 +77,7 @@ describe('quire change', () => {
     expect(live()).toBe('siteName: Port\ntagline: Ships\n');
   });
 
-  long.it('publishes with the values of a side', async () => {
+  long.it('publishes with the values of the chosen side', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Sails\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
@@ -95,7 +95,7 @@ describe('quire change', () => {
     expect(git('rev-parse', 'change/spring-menu')).toBe(head);
   });
 
-  long.it('begins with another branch', async () => {
+  long.it('starts from another branch', async () => {
     const { change, git } = await makeChanged();
     expect(await change('start', 'Summer', '--from', 'change/spring-menu')).toMatchObject({ code: 0 });
     expect(git('rev-parse', 'change/summer~1')).toBe(git('rev-parse', 'change/spring-menu'));

@@ -25,7 +25,7 @@ describe('quire user', () => {
     expect((await run(['user', 'list'], env)).stdout).toBe('   1  editor  ada@example.org  ada\n');
   });
 
-  long.it('adds users who can log in, lists them and gives them other passwords', async () => {
+  long.it('adds users who can log in, lists them and changes their passwords', async () => {
     const { env, privateDir } = makeEmptyPlace();
     const add = ['user', 'add', 'ada@example.org', '--role', 'admin', '--name', 'Ada', '--password-stdin'];
     expect(await run(add, env, 'correct horse\n')).toEqual({

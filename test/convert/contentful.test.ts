@@ -106,7 +106,7 @@ const read = (content: unknown) => {
 };
 
 describe('the export of Contentful', () => {
-  it('becomes types as they were, and a page for each entry and language', async () => {
+  it('becomes the same types, and a page for each entry and language', async () => {
     const found = await read(EXPORT);
     expect(found.pages.map(({ locale, slug, status }) => `${locale} ${slug} ${status}`)).toEqual([
       'en-US blog-post/first published',
@@ -158,7 +158,7 @@ describe('the export of Contentful', () => {
     expect(data.fields.author.title).toBe('Ada');
   });
 
-  it('publishes nothing that Contentful does not show: unpublished changes and what is archived', async () => {
+  it('publishes neither unpublished changes nor archived entries', async () => {
     const sys = {
       contentType: link('ContentType', 'person'),
       publishedVersion: 3,

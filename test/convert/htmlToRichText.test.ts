@@ -6,7 +6,7 @@ it.each([
   '<iframe src="https://video.example/1"></iframe>',
   '<p>Look: <span><iframe src="https://video.example/1"></iframe></span></p>',
   '<a href="https://b.example"><strong><video><source src="https://video.example/1"></video></strong></a>',
-])('makes a link of what is played, wherever it stands: %s', (html) => {
+])('makes a link of an embedded element, wherever it is: %s', (html) => {
   const notes = createNotes();
   const text = JSON.stringify(htmlToRichText(html, { notes, place: 'a', keepsLines: false }));
   expect(text).toContain('"text":"https://video.example/1"');

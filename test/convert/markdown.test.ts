@@ -85,13 +85,13 @@ describe('Markdown of Hugo', () => {
     expect(site.newCommits()).toHaveLength(1);
     const { body: shown } = await site.ask('GET /content/pages/posts/tides?richtext=html&expand=media');
     expect(shown.data.fields.featured.url).toContain('/original.png');
-    // Nothing leads to a page before its time has come.
+    // No link leads to a page before its publication time.
     expect(shown.data.fields.body).toContain('<a href="/">home</a>, a bundle,');
     expect(shown.data.fields.body).toContain('alt="The pier"');
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('is the same when it is imported again, and takes no file twice', async () => {
+  it('changes nothing when it is imported again, and takes no file twice', async () => {
     const root = makeFolder({
       'hugo.toml': '',
       'content/a.md': '---\ntitle: A\ncover: a.png\n---\nText.\n',
@@ -113,7 +113,7 @@ describe('Markdown of Hugo', () => {
 });
 
 describe('Markdown of Jekyll', () => {
-  it('has its addresses from file names and settings', async () => {
+  it('gets its addresses from file names and settings', async () => {
     const root = makeFolder({
       '_config.yml': 'url: https://blog.example\n',
       '_posts/2024-02-03-first-light.md':
@@ -149,7 +149,7 @@ describe('Markdown of Jekyll', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('keeps the lines of highlighted code, and no attributes of kramdown', async () => {
+  it('keeps the lines of highlighted code, and drops attributes of kramdown', async () => {
     const root = makeFolder({
       '_config.yml': '',
       '_posts/2024-02-03-code.md':
@@ -234,8 +234,8 @@ describe('Markdown of Hugo with addresses by pattern', () => {
   });
 });
 
-describe('a type that the site has', () => {
-  it('gets the fields that it lacks, and keeps all else', async () => {
+describe('a type that the site already has', () => {
+  it('gets the fields it lacks, and keeps everything else', async () => {
     const site = await makeSite({
       'content-types/page.yaml':
         'id: 1\nname: Page\nfieldsSchema:\n  - { name: summary, type: textarea, help: Short }\nregions:\n  - { name: content, label: Content }\n',
@@ -259,7 +259,7 @@ describe('a type that the site has', () => {
 });
 
 describe('Markdown of Astro and of Eleventy', () => {
-  it('is found by its collections', async () => {
+  it('gets its types from its collections', async () => {
     const root = makeFolder({
       'astro.config.mjs': 'export default {};',
       'src/content/blog/first.mdx':
@@ -286,7 +286,7 @@ describe('Markdown of Astro and of Eleventy', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('has the address that its front matter says', async () => {
+  it('has the address in its front matter', async () => {
     const root = makeFolder({
       'eleventy.config.js': '',
       'notes/a.md': '---\npermalink: /journal/a/\ntags: [note]\n---\n# A note\n[b](b.md#part)\n',
@@ -302,7 +302,7 @@ describe('Markdown of Astro and of Eleventy', () => {
 });
 
 describe('hostile Markdown', () => {
-  it('SEC-44 runs nothing, and passes over what it cannot read', async () => {
+  it('SEC-44 runs nothing, and skips what it cannot read', async () => {
     const root = makeFolder({
       'js.md': '---js\nmodule.exports = (() => { throw new Error("ran"); })();\n---\nx\n',
       'yaml.md': `---\na: &a [1]\nb: *a\n---\nx\n`,
@@ -326,7 +326,7 @@ describe('hostile Markdown', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('SEC-44 takes no file from outside of the folder, whatever leads there', async () => {
+  it('SEC-44 takes no file from outside the folder, whatever leads there', async () => {
     const secret = makeFolder({ 'secret.png': PNG, 'secret.md': '# Secret' });
     const root = makeFolder({
       'a.md': `---\ncover: ../../../../../../${secret}/secret.png\n---\n![](${join('../../../../..', secret, 'secret.png')}) ![](linked/secret.png) ![](/../secret.png)\n`,
@@ -345,7 +345,7 @@ describe('hostile Markdown', () => {
     expect(pageOf(found, 'a')?.['fields']).toEqual({ covers: ['x', 'x'] });
   });
 
-  it('takes no file that a media item may not be', async () => {
+  it('takes no file of a type that is not allowed for media', async () => {
     const root = makeFolder({
       'a.md': '![](x.png)\n',
       'x.png': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',

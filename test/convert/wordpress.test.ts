@@ -141,7 +141,7 @@ describe('the export of WordPress', () => {
     expect((await site.ask('GET /content/menus/main')).body.data.items[0].page_slug).toBe('about');
   });
 
-  it('leaves pictures where they are, and says so, when no folder holds them', async () => {
+  it('keeps the addresses of pictures, and says so, if no folder is given', async () => {
     const folder = makeFolder({ 'export.xml': wxr(...ITEMS) });
     const found = await readWordpress({ file: `${folder}/export.xml` }, EMPTY);
     expect(found.media).toEqual([]);
@@ -178,8 +178,8 @@ describe('the export of WordPress', () => {
   });
 });
 
-describe('what WordPress keeps as HTML', () => {
-  it('is words in names, pictures in galleries, and a link where an address stands alone', async () => {
+describe('HTML in WordPress', () => {
+  it('becomes plain text in names, pictures in galleries, and a link where an address is alone', async () => {
     const picture = item({
       ...{ id: 9, type: 'attachment', title: 'pier', status: 'inherit' },
       more: `<wp:attachment_url>https://old.example/wp-content/uploads/2024/pier.png</wp:attachment_url>${meta({ _wp_attachment_image_alt: 'A "pier"' })}`,
