@@ -13,3 +13,11 @@ it.each([
   expect(text).toContain('{"type":"link","attrs":{"href":"https://video.example/1"}}');
   expect(notes.lines()).toContain('  a: https://video.example/1');
 });
+
+// The rows of a nested table were once also taken for rows of every table around it, which doubled them at each level.
+it('reads a table in a table once, however deep', () => {
+  const depth = 24;
+  const html = `${'<table><tr><td>word'.repeat(depth)}${'</td></tr></table>'.repeat(depth)}`;
+  const document = htmlToRichText(html, { notes: createNotes(), place: 'a', keepsLines: false });
+  expect(JSON.stringify(document).match(/word/g)).toHaveLength(depth);
+});

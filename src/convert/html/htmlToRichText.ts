@@ -93,8 +93,17 @@ function readFigure(element: Element, reading: Reading): readonly RichTextNode[]
   return readImage(images[0]!, { ...(text !== '' && { caption: text }), ...(href && { href }) });
 }
 
+const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
+
+/** The rows of a table, without those of tables in its cells, which are read with the cells. */
+const rowsOf = ({ childNodes }: Element): readonly Element[] =>
+  childNodes
+    .filter(isElement)
+    .flatMap((child) => (SECTIONS.has(child.tagName) ? child.childNodes.filter(isElement) : [child]))
+    .filter(({ tagName }) => tagName === 'tr');
+
 function readTable(element: Element, reading: Reading): readonly RichTextNode[] {
-  const rows = find(element, 'tr').map((row) => {
+  const rows = rowsOf(element).map((row) => {
     const cells = row.childNodes.filter(isElement).map((cell) => {
       const spans = ['colspan', 'rowspan'].flatMap((name) => {
         const span = Number(attributeOf(cell, name));
