@@ -12,7 +12,7 @@ const WRITERS = 32;
 const WRITES = 1_500;
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a long enough password' };
 
-/** How long visitors wait for a page while nobody writes and while 32 people do, in turns, each in its own process. */
+/** How long visitors wait while nobody and while 32 people write, in turns; each role has a process of its own. */
 export async function benchMixed(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const server = await startProcess({ ...ADMIN, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir });
   try {

@@ -124,19 +124,19 @@ async function fixAll(
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
   const storage = createStorage(media, root);
   const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
-  const told: string[] = [];
+  const fixes: string[] = [];
   try {
     for (const path of [...store.paths()].filter(isChosen)) {
       const record = store.fileAt(path)!;
       const entry = store.byKey(record.kind, record.key);
       const bytes = entry?.path === path ? read(path) : null;
       const done = entry && bytes && (await fixFile(entry, bytes, { root, git, readFacts }));
-      if (done) told.push(`${path}: ${done}`);
+      if (done) fixes.push(`${path}: ${done}`);
     }
   } finally {
     await rm(cacheDir, { recursive: true, force: true });
   }
-  return told;
+  return fixes;
 }
 
 /** The path of a folder in its repository, ending in a slash; empty at its root or outside a repository. */
@@ -152,8 +152,8 @@ async function run(args: readonly string[]): Promise<number> {
   const content = findContent();
   const isChosen = await chooseFiles(content.root, options.patterns);
   if (options.fix) {
-    const told = await fixAll(await openFolder(content), content, isChosen);
-    process.stderr.write([...told, `${told.length} ${told.length === 1 ? 'file' : 'files'} fixed\n`].join('\n'));
+    const fixes = await fixAll(await openFolder(content), content, isChosen);
+    process.stderr.write([...fixes, `${fixes.length} ${fixes.length === 1 ? 'file' : 'files'} fixed\n`].join('\n'));
   }
   const [all, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
   const placed = all.filter(({ path }) => isChosen(path));

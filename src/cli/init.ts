@@ -16,9 +16,9 @@ import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 
-Makes a new site in an empty folder (the current one unless dir is given; it may be a repository without commits): types,
-blocks, a home page, settings, and workflows for GitHub and GitLab, in a repository with one commit. Inside another
-repository, the files are written but not committed.
+Makes a new site in an empty folder (the current one unless dir is given; it may be a repository without commits):
+types, blocks, a home page, settings, and workflows for GitHub and GitLab, in a repository with one commit. Inside
+another repository, the files are written but not committed.
 
 The site contains everything a clone needs: npm ci installs this version of Quire, from the site's vendor folder if it
 did not come from an npm registry, and quire setup-git sets up git.

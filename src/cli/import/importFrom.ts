@@ -133,9 +133,9 @@ function report(
     const isThere = target.contentType(type) !== undefined;
     return `  ${type}: ${count}; ${isThere ? `the type exists${names && ` and gets the fields ${names}`}` : `a new type with ${names}`}`;
   });
-  const told =
+  const noted =
     notes.count > 0 ? ['', 'Left out or changed on the way:', ...notes.lines().map((line) => `  ${line}`), ''] : [];
-  return [`${system}: ${counted.join(', ') || 'nothing'}`, ...ofTypes, ...told];
+  return [`${system}: ${counted.join(', ') || 'nothing'}`, ...ofTypes, ...noted];
 }
 
 /** What the site already has. */
