@@ -26,7 +26,8 @@ export function readMarkdown(bytes: Uint8Array): MarkdownFile {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', 'The file is larger than 4 MiB');
   const text = new TextDecoder('utf-8').decode(bytes);
   if (text.startsWith('+++')) return readToml(text);
-  if (/^---[^\S\r\n]*[A-Za-z]/.test(text)) throw new FileError('SYNTAX', 'Front matter must be YAML, TOML or JSON');
+  if (/^---[^\S\r\n]*[A-Za-z]/.test(text))
+    throw new FileError('SYNTAX', 'Front matter after --- must be YAML, so no language may be named there');
   if (/^\{\s*"/.test(text)) return readJson(text);
   if (!YAML.test(text)) return { values: {}, body: text, isPlain: true };
   // The front matter may be empty.
