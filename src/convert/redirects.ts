@@ -17,7 +17,7 @@ export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug
     all,
     add(given, page) {
       const fromPath =
-        encodeURI(decode(given))
+        encodeURI(decode(given).replace(/\p{Surrogate}/gu, '\ufffd'))
           .replace(/^\/+/, '/')
           .replace(/(?<=[^/])\/+$/, '') || '/';
       const toPath = pagePath(page, target);

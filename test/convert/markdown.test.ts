@@ -311,10 +311,11 @@ describe('hostile Markdown', () => {
       'deep.md': `${'>'.repeat(2000)} deep`,
       'proto.md': '---\n__proto__: { x: 1 }\nok: 1\n---\nx\n',
       'big.md': Buffer.alloc(5 * 1024 * 1024, 97),
-      'fine.md': '---\ntitle: Fine\nname with spaces: yes\n---\nx\n',
+      'fine.md': '---\ntitle: Fine\nname with spaces: yes\naliases: ["/\\uD800"]\n---\nx\n',
     });
     const found = await read(root);
     expect(found.pages.map(({ slug }) => slug)).toEqual(['deep', 'fine']);
+    expect(found.redirects.map(({ fromPath }) => fromPath)).toEqual(['/%EF%BF%BD']);
     expect(
       found.notes
         .lines()
