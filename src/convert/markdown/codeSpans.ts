@@ -9,7 +9,7 @@ interface Fence {
   readonly sign: string;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)$/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/;
 
 /**
  * The fenced code and the code spans of a text, in order, in time that grows only with its length
