@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** What the bare server answers to everything. */
+/** The answer of the bare server to every request. */
 interface BareAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export interface BareServer {
   answerWith(answer: BareAnswer): Promise<void>;
   /** How many requests it has answered so far. */
   answered(): Promise<number>;
-  /** Microseconds of CPU that the process has taken so far. */
+  /** Microseconds of CPU that the process has used so far. */
   cpuUs(): Promise<number>;
   stop(): void;
 }
 
-/** Starts bare `node:http` in a process of its own: the least that answering these bytes can cost. */
+/** Starts bare `node:http` in a process of its own: the lower bound of what answering these bytes costs. */
 export async function startBare(): Promise<BareServer> {
   const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, QUIRE_BENCH_BARE: '1' } });
   const port = await ask(child, null);

@@ -6,7 +6,7 @@ import { median, type Result, timeEach } from './measure.ts';
 
 const RUNS = 5;
 
-/** Starts the server and resolves when it says that it serves; then stops it in order. */
+/** Starts the server, waits until it serves, and stops it properly. */
 export function startOnce(contentDir: string, privateDir: string): Promise<number> {
   const start = performance.now();
   const env = { ...process.env, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, PORT: '0', LOG_LEVEL: 'error' };
@@ -15,14 +15,14 @@ export function startOnce(contentDir: string, privateDir: string): Promise<numbe
     let taken = 0;
     child.stdout.once('data', () => {
       taken = performance.now() - start;
-      // The caches are written in the background: what is measured warm must find them.
+      // The caches are written in the background, and the warm measurement needs them.
       setTimeout(() => child.kill('SIGTERM'), 500);
     });
     child.on('exit', (code) => (code === 0 ? resolve(taken) : reject(new Error(`The server ended with ${code}`))));
   });
 }
 
-/** What it costs at least to get the pages into memory: parsing the same values as JSON, in one thread. */
+/** The lower bound of reading the pages into memory: parsing the same values as JSON, in one thread. */
 export function jsonReference(contentDir: string): number {
   const files = readdirSync(contentDir, { recursive: true, encoding: 'utf8' }).filter((path) => /\.yaml$/.test(path));
   const texts = files.map((path) => JSON.stringify(decodeFile('yaml', readFileSync(join(contentDir, path))).value));
@@ -31,7 +31,7 @@ export function jsonReference(contentDir: string): number {
   return performance.now() - start;
 }
 
-/** From the start of the process until it serves; the process and its modules are part of it. */
+/** Measures from the start of the process until it serves, with the loading of its modules. */
 export async function benchBoot(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const reference = { what: 'JSON.parse of the same values', value: jsonReference(contentDir) };
   const cold = await timeEachBoot(contentDir, privateDir, () => rmSync(privateDir, { recursive: true, force: true }));

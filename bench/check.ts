@@ -7,7 +7,7 @@ import { median, type Result, timeEach } from './measure.ts';
 const RUNS = 3;
 const CHANGED = 10;
 
-/** Whole runs of `quire check`: of all files with and without what a server has parsed, and of a change of ten files. */
+/** Whole runs of `quire check`: of all files, with and without a server's parse cache, and of a change of ten files. */
 export async function benchCheck(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const reference = { what: 'JSON.parse of the same values', value: jsonReference(contentDir) };
   const env = { ...process.env, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir };

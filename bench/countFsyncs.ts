@@ -3,7 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 
 let count = 0;
 
-/** Counts the calls of fsync, and the files opened so that writing does the same, in this process from the moment this module is imported: before anything that is measured. */
+/**
+ * Counts calls of fsync and files opened for synchronous writes, from the import of this module on: import it before
+ * anything that is measured.
+ */
 export const fsyncCount = (): number => count;
 
 const { fsync, fsyncSync, open, openSync } = fs;

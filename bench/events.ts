@@ -12,7 +12,7 @@ import { writeMany } from './write.ts';
 const AT_ONCE = 32;
 const WRITES = 960;
 const TURNS = 3;
-/** Webhooks that are told of each write, and one for which it is only found out what each has changed. */
+/** Webhooks that get a message for each write, and one that only needs to know what each write has changed. */
 const CASES = [
   { name: '0 webhooks', count: 0, events: ['page.updated'] },
   { name: 'a webhook that hears nothing', count: 1, events: ['media.deleted'] },
@@ -26,7 +26,7 @@ interface Run {
   readonly cpuMs: number;
 }
 
-/** Durable writes while webhooks at a local receiver are told of each, in turns, against the same writes without any. */
+/** Durable writes with webhooks to a local receiver, in turns with the same writes without webhooks. */
 export async function benchEvents(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
   const cms = await createCms({ config: readConfig(env, contentDir), log: createLog('error'), version: 'bench' });
@@ -57,7 +57,7 @@ export async function benchEvents(contentDir: string, privateDir: string, pages:
   ]);
 }
 
-/** The rate of the writes, and the processor time until the last message has arrived. */
+/** Measures the rate of the writes, and the CPU time until the last message has arrived. */
 async function runWith(cms: Cms, receiver: BareServer, { count, events }: Case): Promise<Run> {
   const body = { url: `${receiver.url}/hook`, events };
   const messages = events[0] === 'page.updated' ? WRITES * count : 0;

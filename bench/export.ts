@@ -10,7 +10,7 @@ import { median, type Result, timeEach } from './measure.ts';
 
 const RUNS = 3;
 
-/** Whole runs of `quire export` without images, and what making and comparing the files takes of one after a change. */
+/** Whole runs of `quire export` without images, and the time that making and comparing files takes after a change. */
 export async function benchExport(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir };
   const outs = Array.from({ length: RUNS }, (_, run) => join(privateDir, '..', `static-${run}`));
@@ -44,11 +44,11 @@ async function measureChange(config: ReturnType<typeof readConfig>, folder: stri
   const start = performance.now();
   const since = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8')) ?? undefined;
   const { made } = await exportSite({ site, folder, since, concurrency: 8 });
-  if (made === 0 || made > 1000) throw new Error(`One change makes ${made} files anew`);
+  if (made === 0 || made > 1000) throw new Error(`One change makes ${made} files again`);
   return performance.now() - start;
 }
 
-/** Makes the function that gives one published page another title, each time another page, and commits it. */
+/** Creates a function that changes the title of one published page, each time another one, and commits it. */
 export function changePages(contentDir: string, title: string): (which: number) => void {
   const folder = join(contentDir, 'pages/en');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -16,7 +16,7 @@ import { memoryMb } from './memoryMb.ts';
 const COMMITS = 100_000;
 const LISTS = 200;
 
-/** The history index over 100,000 commits: building, loading, its memory, and what it answers. */
+/** The history index over 100,000 commits: building, loading, memory and queries. */
 export async function benchHistory(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const dir = `${contentDir}-history`;
   const cacheFile = join(`${privateDir}-history`, 'state', 'history.bin');

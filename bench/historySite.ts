@@ -35,7 +35,7 @@ function commitOf(index: number, page: number): string {
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 const file = (path: string, text: string): string => `M 100644 inline ${path}\n${data(text)}`;
 
-/** A repository of so many pages, made by one commit, and so many more commits that change one of them each. */
+/** Makes a repository with one commit of all pages, and further commits that each change one page. */
 export async function makeHistory({ out, pages, commits }: Options): Promise<void> {
   mkdirSync(out, { recursive: true });
   const git = (...args: readonly string[]): void => void execFileSync('git', args, { cwd: out, stdio: 'ignore' });

@@ -13,10 +13,10 @@ import { median, type Result } from './measure.ts';
 
 const ROUNDS = 3;
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a long enough password' };
-/** What a request of each kind may take at most (docs/security.md, 36). */
+/** The longest that a request of each kind may hold the event loop (docs/security.md, 36). */
 const LIMITS = { public: 50, editor: 200 };
 
-/** A site, and what is asked of it. */
+/** A site and the requests to it. */
 interface Held {
   readonly name: string;
   make(content: string): void;
@@ -28,9 +28,9 @@ const chosen = (process.env['HOLD'] ?? '').split(',');
 const isChosen = ({ what }: Sent): boolean => chosen.some((word) => what.includes(word));
 
 /**
- * The longest that each kind of request holds the event loop: every endpoint, asked as dearly as it can be, as the first
- * request after a start, and again with nothing known but what stays from one version of the content to the next; and
- * changes of what every page mentions.
+ * The longest that each kind of request holds the event loop: every endpoint with its most expensive request, as the first
+ * request after a start, and again when nothing is cached except what stays from one version of the content to the next;
+ * and changes of records that every page mentions.
  */
 export async function benchHold(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const burdened: Held = {
@@ -108,7 +108,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Makes another version of the content, and lets the server come to rest. */
+/** Makes another version of the content and waits until the server is idle. */
 async function touch({ url, token }: Site, round: number): Promise<void> {
   const body = JSON.stringify({ tagline: `Touched ${round} at ${Date.now()}` });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -116,7 +116,7 @@ async function touch({ url, token }: Site, round: number): Promise<void> {
   await setTimeout(60);
 }
 
-/** How long the longest turn of the event loop was while a request was answered. */
+/** Measures the longest turn of the event loop while a request is answered. */
 async function hold({ url, token, watch }: Site, { by, path, method = 'GET', body, accepts = [200] }: Sent) {
   const authorization = by === 'editor' && { authorization: `Bearer ${token}` };
   const json = body !== undefined && { 'content-type': 'application/json' };

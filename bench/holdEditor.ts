@@ -1,7 +1,7 @@
 import { numbers } from '../scripts/generate/model.ts';
 import { admin, post, put, type Sent } from './holdRequest.ts';
 
-/** What requests are about. */
+/** The records that requests are about. */
 export interface Ids {
   readonly page: number;
   readonly heavy: number;
@@ -16,7 +16,7 @@ export interface Ids {
   readonly galleryType: { readonly id: number; readonly fieldsSchema: readonly object[] };
 }
 
-/** What editors may ask, the largest changes last. */
+/** The most expensive requests of editors, the largest changes last. */
 export const editorRequests = (ids: Ids): readonly Sent[] => [
   { what: 'dashboard', ...admin('dashboard'), isFirst: true },
   { what: 'list', ...admin('pages?limit=100'), isFirst: true },

@@ -6,8 +6,8 @@ import { isMainThread } from 'node:worker_threads';
 const SCHEDSTAT = '/proc/thread-self/schedstat';
 
 /**
- * Loaded into a server before its program: tells whoever asks over a socket how long the longest turn of the event loop
- * was since they last asked. What counts is the CPU time of the thread, so that other programs' work is not told as ours.
+ * Loaded into a server before its program. Reports over a socket how long the longest turn of the event loop was since
+ * the last question, in CPU time of the thread, so that the work of other programs does not count.
  */
 function monitor(socket: string): void {
   const file = openSync(SCHEDSTAT, 'r');
@@ -19,13 +19,13 @@ function monitor(socket: string): void {
   const now = () => ({ cpu: cpuMs(), at: performance.now() });
   function turn(): void {
     const { cpu, at } = now();
-    // The kernel brings a running thread's figure up to date every few milliseconds: no turn takes longer than its time.
+    // The kernel updates a running thread's figure only every few milliseconds; a turn is never longer than its wall time.
     longest = Math.max(longest, Math.min(cpu - since.cpu, at - since.at));
     since = now();
     if (isWatching) setImmediate(turn);
   }
   createServer((caller) => {
-    // Whoever asks holds up no stop, and leaves nothing running.
+    // A connection must neither delay a stop nor keep the process alive.
     caller.unref().on('close', () => {
       isWatching = false;
     });

@@ -7,7 +7,7 @@ const everything = 'expand=media,reference,page,term';
 const filters = (all: readonly (readonly [string, string])[]): string =>
   all.map(([name, value]) => `filter${q(name)}=${q(value)}`).join('&');
 
-/** Conditions that look at every page. */
+/** Conditions that have to check every page. */
 const thirteen = filters(
   ['summary', 'author', 'cover', 'wordCount'].flatMap((name): readonly (readonly [string, string])[] => {
     const value = name === 'cover' || name === 'wordCount' ? '1' : 'e';
@@ -32,7 +32,7 @@ const WHOLE_PAGE =
 const ITEM = 'title url pageSlug target children { title url pageSlug target children { title } }';
 const reads = (text: string): Pick<Sent, 'by' | 'path'> => ({ by: 'public', path: query(text) });
 
-/** What everybody may ask, as dearly as it can be asked. */
+/** The most expensive public requests. */
 export const publicRequests = (): readonly Sent[] => [
   { what: 'sitemap', by: 'public', path: '/sitemap.xml', isFirst: true },
   { what: 'a sitemap part', by: 'public', path: '/sitemap-1.xml', accepts: [404] },

@@ -5,7 +5,7 @@ import { encodeFile } from '../src/store/codec/encodeFile.ts';
 import type { JsonObject } from '../src/store/codec/json/json.ts';
 import { admin, put, type Sent } from './holdRequest.ts';
 
-/** Beyond the ids of what a generated site holds. */
+/** Above all ids of a generated site. */
 const FIRST_ID = 90_000;
 const TARGET = FIRST_ID;
 /** The files of a folder. */
@@ -55,7 +55,7 @@ const referringPage = (at: number): JsonObject => ({
   },
 });
 
-/** Paths without extension, and what the files hold. */
+/** Paths without extension, and the files' content. */
 function* files(pages: number): Generator<readonly [stem: string, value: JsonObject]> {
   const fieldsSchema = [field('see', 'reference'), field('cover', 'media'), field('body', 'richtext')];
   yield [
@@ -70,7 +70,7 @@ function* files(pages: number): Generator<readonly [stem: string, value: JsonObj
     yield [`pages/en/group-${Math.floor(at / TOGETHER)}/referring-${at}`, referringPage(at)];
 }
 
-/** Puts into a generated site as many pages as given that all mention the same records. */
+/** Adds pages to a generated site that all mention the same records. */
 export function addReferringPages(contentDir: string, pages: number): void {
   for (const [stem, value] of files(pages)) {
     const path = join(contentDir, `${stem}.yaml`);
@@ -85,7 +85,7 @@ const once = (what: string, path: string, sent: Pick<Sent, 'method' | 'body'>, a
 });
 const DELETE = { method: 'DELETE' };
 
-/** Changes of what all of these pages mention, deletions last. */
+/** Changes of the records that all these pages mention, deletions last. */
 export const referringRequests = (): readonly Sent[] => [
   once('term renamed,', `taxonomies/${TARGET}/terms/${FIRST_ID + 4}`, put({ slug: 'renamed' })),
   once('vocabulary renamed,', `taxonomies/${TARGET}`, put({ slug: 'renamed' })),

@@ -1,4 +1,4 @@
-/** A request that is dear to answer. */
+/** A request that is expensive to answer. */
 export interface Sent {
   readonly what: string;
   readonly by: 'public' | 'editor';
@@ -6,9 +6,9 @@ export interface Sent {
   readonly method?: string;
   readonly body?: string;
   readonly accepts?: readonly number[];
-  /** Whether it is asked as the first one after a start too. */
+  /** Whether it is also sent as the first request after a start. */
   readonly isFirst?: boolean;
-  /** Whether it changes so much that it is sent once. */
+  /** Whether it changes so much that it is sent only once. */
   readonly isOnce?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface Listed {
   readonly terms: readonly { readonly id: number }[];
 }
 
-/** Every endpoint with what costs it most. */
+/** Every endpoint with its most expensive requests. */
 export async function requestsOf({ url, token }: { url: string; token: string }): Promise<readonly Sent[]> {
   const get = async (path: string): Promise<readonly Listed[]> => {
     const response = await fetch(`${url}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -5,7 +5,7 @@ import { numbers, pixel } from '../scripts/generate/model.ts';
 import { encodeFile } from '../src/store/codec/encodeFile.ts';
 import type { JsonObject } from '../src/store/codec/json/json.ts';
 
-/** Beyond the ids of what a generated site holds. */
+/** Above all ids of a generated site. */
 const FIRST_ID = 50_000;
 export const HEAVY_PAGES = 60;
 const PICTURES = 1000;
@@ -94,7 +94,7 @@ const menuItem = (id: number, children: readonly JsonObject[] = []): JsonObject 
   ...(children.length > 0 && { children }),
 });
 
-/** Paths without extension, and what the files hold. */
+/** Paths without extension, and the files' content. */
 function* files(): Generator<readonly [stem: string, value: JsonObject]> {
   yield ['content-types/heavy', heavyType];
   for (const id of numbers(HEAVY_PAGES)) yield [`pages/en/heavy-${id}`, heavyPage(id)];
@@ -135,7 +135,7 @@ function* files(): Generator<readonly [stem: string, value: JsonObject]> {
     ];
 }
 
-/** Puts into a generated site what is dear to read: long texts, many terms, large menus, galleries and scripts. */
+/** Adds what is expensive to read to a generated site: long texts, many terms, large menus, galleries and scripts. */
 export function burdenSite(contentDir: string): void {
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(contentDir, path)), { recursive: true });

@@ -15,7 +15,7 @@ const TIMES = 10;
 const MERGED = 100;
 const ROUNDS = 5;
 
-/** From a save until the git host has it, from a push until it is served, and how long writes wait for a large merge. */
+/** The time from a save until the git host has it, from a push until it is served, and of writes during a large merge. */
 export async function benchHost(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const [host, clone] = [`${contentDir}-host.git`, `${contentDir}-clone`];
   const git = (cwd: string, ...args: readonly string[]): string =>
@@ -37,7 +37,7 @@ export async function benchHost(contentDir: string, privateDir: string, pages: n
     while (git(host, 'rev-parse', 'main').trim() !== commit) await wait(5);
   }
 
-  /** Timed from when the host tells that it has it. */
+  /** Timed from when the host reports that it has the push. */
   async function push(changed: readonly Entry<Page>[], title: string): Promise<void> {
     await cms.host!.sync();
     git(clone, 'pull', '--quiet');
@@ -62,7 +62,7 @@ export async function benchHost(contentDir: string, privateDir: string, pages: n
     await served(entries[1]!, `Told ${n}`);
     told.push(performance.now() - since);
   }
-  /** How much longer than others the longest of the writes takes that are made, one after the other, beside something. */
+  /** How much longer the longest write takes while something else happens. */
   async function longestWait(beside: Promise<unknown>, title: string): Promise<number> {
     let isDone = false;
     const ending = beside.finally(() => {

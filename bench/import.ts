@@ -17,7 +17,7 @@ const open = (contentDir: string, privateDir: string): Promise<Cms> =>
     version: 'bench',
   });
 
-/** The whole content out, into an empty repository, and in again where nothing is to change; reads are held up as told. */
+/** Exports the whole content, imports it into an empty repository, and again without changes; and how long reads wait. */
 export async function benchImport(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const from = await open(contentDir, privateDir);
   const exported = await measure(async () => Buffer.concat(await Readable.from(exportOf(from)).toArray()));

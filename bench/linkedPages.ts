@@ -9,7 +9,7 @@ const PAGES = 50;
 /** The fields of both types below. */
 export const LINK_FIELDS = ['to', 'also', 'story'];
 
-/** Two types of pages with as many links: to other pages, and to elsewhere. */
+/** Two page types with the same number of links: one links to pages, the other to outside addresses. */
 const TYPES = {
   linked: {
     id: FIRST_ID,

@@ -5,15 +5,15 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly amount: number;
-  /** Of every answer; 200 unless given. */
+  /** The expected status of every answer; 200 by default. */
   readonly status?: number;
   /** The bytes of one request. */
   request(): string;
 }
 
 /**
- * Sends requests over kept connections, one after the other on each, and answers how many a second were answered. It does
- * far less for each than a server does, so that the server is what is measured. Throws for any other status than the one expected.
+ * Sends requests over kept connections, one after the other on each, and returns how many were answered per second. It
+ * does far less work for each than a server, so the server is measured. @throws Error on any other status
  */
 export async function sendLoad({ url, connections, amount, status = 200, request }: Load): Promise<number> {
   let left = amount;
@@ -47,7 +47,7 @@ function endQuietly(socket: Socket, done: () => void): void {
   socket.end(done);
 }
 
-/** Of the whole answer; NaN where it is not what was asked for. */
+/** The length of the whole answer; NaN if it is not the expected one. */
 function lengthOf(head: string, wanted: number): number {
   const [, status, lines = ''] = /^HTTP\/1\.1 (\d+)[^\n]*\n(.*?\r\n)\r\n/s.exec(head) ?? [];
   if (Number(status) !== wanted) return Number.NaN;

@@ -1,4 +1,4 @@
-/** The middle of the values; of an even number the lower one of the two. */
+/** The median; of an even number of values, the lower of the two in the middle. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 export const percentile = (values: readonly number[], part: number): number => {
@@ -6,7 +6,7 @@ export const percentile = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 };
 
-/** How long each of `times` runs of `task` took, in milliseconds. */
+/** Runs `task` as often as given. @returns the milliseconds of each run */
 export async function timeEach(times: number, task: (index: number) => unknown): Promise<readonly number[]> {
   const taken: number[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -23,7 +23,7 @@ export interface Result {
   readonly value: number;
   readonly unit: string;
   readonly reference?: { readonly what: string; readonly value: number };
-  /** Where it is more than the one figure through the other: the middle of ratios of single rounds. */
+  /** The ratio, if it is not simply one figure divided by the other but the median of the rounds' ratios. */
   readonly ratio?: number;
 }
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Heap and typed arrays that are in use, in MB. */
+/** The heap and typed arrays in use, in MB. */
 export function memoryMb(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

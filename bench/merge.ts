@@ -24,7 +24,7 @@ const paragraph = (list: readonly string[]) => ({
 });
 const doc = (paragraphs: readonly (readonly string[])[]) => ({ type: 'doc', content: paragraphs.map(paragraph) });
 
-/** Every `step`th thing from `start` on, as a side has changed it. */
+/** Changes every `step`th item from `start` on, as one side would. */
 const every = <T>(list: readonly T[], step: number, start: number, change: (one: T) => T): readonly T[] =>
   list.map((one, at) => (at % step === start ? change(one) : one));
 
@@ -100,7 +100,7 @@ function menuTask(): Task {
   };
 }
 
-/** Milliseconds of CPU that one call takes, in the median of some rounds. */
+/** The milliseconds of CPU that one call takes: the median of some rounds. */
 function cpuOf(task: () => unknown): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();
@@ -111,7 +111,7 @@ function cpuOf(task: () => unknown): number {
   return median(rounds);
 }
 
-/** In memory, in CPU time, against reading the three versions. */
+/** Compares merges in memory with reading the three versions, in CPU time. */
 function benchRecords(): readonly Result[] {
   const short = Array.from({ length: 60 }, () => words(70));
   const long = [words(4200)];
@@ -142,7 +142,7 @@ function benchRecords(): readonly Result[] {
   });
 }
 
-/** Merges of records, of whole branches, and of one file by git's driver. */
+/** Merges of records, of whole branches, and of one file by git's merge driver. */
 export const benchMerge = async (
   contentDir: string,
   _privateDir: string,

@@ -9,14 +9,14 @@ import { createReadRecord } from '../src/store/file/fileRecord.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const ROUNDS = 9;
-/** Pages that each side has changed; half of them the other has changed as well. */
+/** The number of pages that each side has changed; the other side has changed half of them too. */
 const CHANGED = 100;
 
 interface Branches {
   readonly dir: string;
   readonly ours: string;
   readonly theirs: string;
-  /** A page that both have changed. */
+  /** A page that both sides have changed. */
   readonly file: string;
 }
 
@@ -51,7 +51,7 @@ function branchOff(dir: string, files: readonly string[], change: (text: string)
 const withAnotherStatus = (text: string): string =>
   text.replace(/^status: (.*)/m, (_, status) => `status: ${status === 'draft' ? 'archived' : 'draft'}`);
 
-/** The merge alone, in CPU time: what it is to cost beyond git's own comparison. */
+/** The CPU time of the merge alone, without git's own comparison. */
 async function treeRow({ dir, ours, theirs }: Branches, pages: number): Promise<Result> {
   const { objects, location } = openReadable(discoverRepository(dir)!);
   const parts = { objects, prefix: location.prefix, readRecord: createReadRecord() };
@@ -75,7 +75,7 @@ async function treeRow({ dir, ours, theirs }: Branches, pages: number): Promise<
   };
 }
 
-/** As git starts it, in turns with a process that does nothing. */
+/** Runs the driver as git starts it, in turns with a process that does nothing. */
 function driverRow({ dir, ours, theirs, file }: Branches): Result {
   const versions = { base: `${ours}~`, ours, theirs };
   const write = (): void => {

@@ -8,11 +8,11 @@ import { startVisitor, type Visitor } from './visitor.ts';
 const TURNS = 5;
 const QUIET_MS = 3_000;
 const WRITERS = 32;
-/** Of one turn: some three seconds. */
+/** The reads of one turn, which takes about three seconds. */
 const WRITES = 1_500;
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a long enough password' };
 
-/** How long visitors wait for a page while nobody and while 32 people write, in turns; server, writers and visitors in a process each. */
+/** How long visitors wait while nobody and while 32 people write, in turns; each role has a process of its own. */
 export async function benchMixed(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const server = await startProcess({ ...ADMIN, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir });
   try {
@@ -30,7 +30,7 @@ export async function benchMixed(contentDir: string, privateDir: string, pages: 
   }
 }
 
-/** How long each read took, in milliseconds, and how many writes a second were made beside. */
+/** The milliseconds of each read, and the writes per second meanwhile. */
 interface Turn {
   readonly quiet: readonly number[];
   readonly busy: readonly number[];
@@ -77,7 +77,7 @@ interface Writers {
   readonly list: readonly Listed[];
 }
 
-/** Makes the function that changes titles through HTTP and answers how many a second were changed. */
+/** Creates a function that changes titles over HTTP and returns how many were changed per second. */
 function startWriters({ url, token, list }: Writers): () => Promise<number> {
   let written = 0;
   const request = (): string => {

@@ -8,7 +8,7 @@ import { sendLoad } from './load.ts';
 import { median, type Result } from './measure.ts';
 
 const ROUNDS = 5;
-/** Requests of one round: so many known answers that starting and asking for the figures weigh nothing. */
+/** The requests of one round: so many that the cost of starting and reading the figures does not matter. */
 const KNOWN_REQUESTS = 20_000;
 const NEW_REQUESTS = 4000;
 const CONNECTIONS = 10;
@@ -18,16 +18,16 @@ interface Target {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Asks with the ETag that the answer has when a round begins. */
+  /** Sends the ETag that the answer has when a round begins. */
   readonly isUnchanged?: boolean;
-  /** Makes another address of every one, so that no answer is known. */
+  /** Makes every address different, so that no answer is cached. */
   readonly renew?: (path: string) => string;
 }
 
 /** All fields that pages have, and one that none has. */
 const withName = (path: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}fields=${FIELDS},n${Math.random().toString(36).slice(2)}`;
-/** Answers of GraphQL are known by their variables, also by those that the query does not ask for. */
+/** GraphQL answers are cached by their variables, including those that the query does not use. */
 const withVariables = (path: string): string =>
   `${path}&variables=${encodeURIComponent(JSON.stringify({ n: Math.random() }))}`;
 
@@ -59,7 +59,7 @@ const targetsOf = (slug: string): readonly Target[] => {
   ];
 };
 
-/** As many a minute as can be configured: everything is counted, nothing refused. */
+/** The highest limit that can be configured: everything is counted, and nothing refused. */
 const LIMITED = { RATE_LIMIT_PUBLIC: '1000000' };
 
 const limitedTargetsOf = (slug: string): readonly Target[] => [
@@ -67,7 +67,7 @@ const limitedTargetsOf = (slug: string): readonly Target[] => [
   { what: 'list of 20, limited', path: '/api/content/pages?limit=20' },
 ];
 
-/** Public reads through the server as it runs in production, beside bare node:http answering the same bytes, in turns. */
+/** Public reads of the server as in production, in turns with bare node:http answering the same bytes. */
 export async function benchRead(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, NODE_ENV: 'production', LOG_LEVEL: 'info' };
   addLinkedPages(contentDir);
@@ -95,7 +95,7 @@ export async function benchRead(contentDir: string, privateDir: string, pages: n
   }
 }
 
-/** Of some page, once all is known of the pages that is shown of them. */
+/** The address of a page, once everything that is shown of pages is cached. */
 async function findSlug(url: string): Promise<string> {
   while ((await fetch(`${url}/api/ready`)).status !== 200) await setTimeout(100);
   const list = await fetch(`${url}/api/content/pages?limit=1`);
@@ -103,7 +103,7 @@ async function findSlug(url: string): Promise<string> {
   return data[0]?.slug ?? '';
 }
 
-/** One round: requests a second, and microseconds of the server's CPU for each. */
+/** One round: requests per second, and the server's CPU microseconds for each. */
 interface Figures {
   readonly perSecond: number;
   readonly cpuUs: number;
@@ -135,7 +135,7 @@ async function compare(url: string, bare: BareServer, target: Target) {
 const list = (type: string, fields: readonly string[], expand = ''): string =>
   `/api/content/pages?limit=50&type=${type}&fields=${fields.join()}${expand && `&expand=${expand}`}`;
 
-/** What lists of fifty show beside what their pages hold themselves, and the same lists without. */
+/** Lists of fifty pages with what they show of other records, and the same lists without. */
 const SHOWN = [
   ...['media', 'media,page,reference,term'].map((names) => ({
     what: `expand=${names}`,
@@ -151,7 +151,7 @@ const SHOWN = [
   },
 ];
 
-/** Lists that show more than their pages hold, beside those that do not, in turns. */
+/** Lists that show other records too, in turns with lists that do not. */
 async function compareShown(url: string, pages: number): Promise<readonly Result[]> {
   const server = { url, cpuUs: () => readCpu(url) };
   const renew = (path: string): string => path.replace('&fields=', `&fields=n${Math.random().toString(36).slice(2)},`);
@@ -177,7 +177,7 @@ async function withTag(url: string, target: Target): Promise<Target> {
   return { ...target, headers: { ...target.headers, 'if-none-match': String(headers['etag']) } };
 }
 
-/** Makes the bare server answer what the other one answers, and tells how many bytes that are. */
+/** Makes the bare server answer the same bytes as the other one. @returns their number */
 async function teach(bare: BareServer, url: string, { path, headers = {}, body }: Target): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST';
   const answer = await request(url + path, { method, headers, body: body ?? null });
@@ -207,7 +207,7 @@ function toBytes({ path, headers = {}, body = '', renew }: Target): string {
   return `${body ? 'POST' : 'GET'} ${address} HTTP/1.1\r\n${head}\r\n${body}`;
 }
 
-/** What the server says of itself: a figure that asking for it hardly changes. */
+/** Reads the server's own figures; reading them hardly changes them. */
 async function readCpu(url: string): Promise<number> {
   const metrics = await (await request(`${url}/metrics`)).body.text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]) * 1e6;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { bundle } from '../scripts/bundle.ts';
 
-/** The benchmarks, and what starts in processes of its own. */
+/** The benchmarks, and the programs that run in processes of their own. */
 const PROGRAMS = {
   main: 'bench/main.ts',
   bareServer: 'bench/bareServer.ts',
@@ -12,7 +12,7 @@ const PROGRAMS = {
 };
 const FOLDER = 'dist-bench';
 
-// Compiled as the program itself is: run through tsx, a write alone takes a third longer.
+// Compiled like Quire itself: run through tsx, even a write takes a third longer.
 await bundle(PROGRAMS, FOLDER);
 const args = [`${FOLDER}/main.js`, ...process.argv.slice(2)];
 const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');

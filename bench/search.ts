@@ -10,7 +10,7 @@ import { percentile, type Result, timeEach } from './measure.ts';
 const LIMIT = 20;
 const ROUNDS = 200;
 
-/** Queries as people type them, made from the titles of the site: a word, its first two and four letters, two words. */
+/** Queries as people type them, from titles of the site: a word, its first two and four letters, two words. */
 function queriesOf(titles: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const words = titles
     .map((title) => title.split(/\s+/).filter((word) => word.length > 3))
@@ -23,7 +23,7 @@ function queriesOf(titles: readonly string[]): Readonly<Record<string, readonly 
   };
 }
 
-/** Searches without the HTTP around them, and how long the index takes to be made. */
+/** Searches without HTTP, and building the index. */
 export async function benchSearch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });

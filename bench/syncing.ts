@@ -14,7 +14,7 @@ const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a l
 const DEVELOPER = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org'];
 const run = promisify(execFile);
 
-/** How long visitors wait for a page while developers push every second: while the server syncs as often, and not, in turns. */
+/** How long visitors wait for a page while developers push every second, in turns with and without the server syncing. */
 export async function benchSyncing(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const [host, clone] = [`${contentDir}-busy.git`, `${contentDir}-busy`];
   execFileSync('git', ['clone', '--quiet', '--bare', contentDir, host]);

@@ -18,7 +18,7 @@ const READS = 200;
 const git = (cwd: string, args: readonly string[], input?: string): string =>
   execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1e9, ...(input !== undefined && { input }) });
 
-/** Branches of the site, each of which has changed other pages; their commits. */
+/** Makes branches of the site that change different pages. @returns their commits */
 function makeBranches(contentDir: string): readonly string[] {
   const files = git(contentDir, ['ls-files', 'pages']).trim().split('\n');
   const lines: string[] = [];
@@ -40,9 +40,9 @@ function makeBranches(contentDir: string): readonly string[] {
   return Array.from({ length: REFS }, (_, ref) => git(contentDir, ['rev-parse', `ref-${ref}`]).trim());
 }
 
-/** Reads a list of fifty as nobody has asked for it before. */
+/** Reads a list of fifty pages that nobody has asked for before. */
 function listOf(content: PublicContent): () => Promise<unknown> {
-  // A list wants none of the files.
+  // A list needs no media files.
   const endpoints = plainEndpoints({
     content,
     files: {} as never,
@@ -54,7 +54,7 @@ function listOf(content: PublicContent): () => Promise<unknown> {
   return () => ask({ locale: 'en', n: '1' });
 }
 
-/** Milliseconds of CPU that a call takes. */
+/** The milliseconds of CPU that a call takes. */
 async function cpuOf(task: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await task();
@@ -62,7 +62,7 @@ async function cpuOf(task: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Other versions of the site: refs that differ from what is live in a hundred files, opened in turn. */
+/** Other versions of the site: refs that differ from the live site in a hundred files, opened in turn. */
 export async function benchVersion(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const dir = `${contentDir}-version`;
   git('.', ['clone', '--quiet', contentDir, dir]);
@@ -81,7 +81,7 @@ async function measure(cms: Cms, commits: readonly string[], pages: number): Pro
   const contentOf = ({ store, lists }: Awaited<ReturnType<Cms['snapshots']['at']>>): PublicContent =>
     createPublicContent(store, lists, clock);
   const live = listOf(createPublicContent(cms.store, createPageLists(cms.store, clock), clock));
-  // As in a server that is used: all pages have been read.
+  // As in a server in use: all pages have been read.
   for (const page of cms.store.all('page')) page.data.title.length;
   await live();
   const before = memoryMb();

@@ -11,7 +11,7 @@ interface Tour {
   readonly paths: readonly string[];
 }
 
-/** Visitors who come one after the other, each at their time, whatever has become of those before. */
+/** Visitors who arrive one after the other at fixed times, whether or not earlier ones have been answered. */
 export interface Visitor {
   begin(): void;
   /** How long each answer has taken since `begin`, in milliseconds; throws when one was not 200. */
@@ -20,8 +20,8 @@ export interface Visitor {
 }
 
 /**
- * Asks for these paths in turn, 200 times a second, from a process of its own. What an answer takes counts from when its
- * request was to be sent: a server that stands still is not spared those that came meanwhile.
+ * Requests these paths in turn, 200 times a second, from a process of its own. An answer is timed from when its request
+ * was due, so that the requests due while a server stands still count against it.
  */
 export function startVisitor(tour: Tour): Visitor {
   const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, QUIRE_BENCH_VISITOR: '1' } });
@@ -41,7 +41,7 @@ async function ask(child: ChildProcess): Promise<readonly number[]> {
 
 type End = () => Promise<readonly (number | null)[]>;
 
-/** @param free connections that nobody waits on; each visitor takes one, or opens another */
+/** @param free idle connections; each visitor takes one, or opens another */
 function visit(free: Connection[], { url, paths }: Tour): End {
   const sent: Promise<number | null>[] = [];
   const read = async (path: string, due: number): Promise<number | null> => {
@@ -50,7 +50,7 @@ function visit(free: Connection[], { url, paths }: Tour): End {
     free.push(connection);
     return status === 200 ? performance.now() - due : null;
   };
-  // Timers come at whole milliseconds: the first one says at which part of one.
+  // Timers fire at whole milliseconds; the first one shows the offset.
   let start: number | undefined;
   const timer = setInterval(() => {
     start ??= performance.now();

@@ -16,7 +16,7 @@ const SAVES = 30;
 const SWITCHED = 5000;
 const CREATED = 2000;
 
-/** From a developer's save or branch switch until it is served, and what following all these files costs in memory. */
+/** The time from a developer's save or branch switch until it is served, and the memory that watching the files takes. */
 export async function benchWatch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const switched = Math.min(SWITCHED, pages);
   const git = createGit(contentDir);
@@ -65,7 +65,7 @@ const createGit =
   (...args) =>
     run('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], { cwd });
 
-/** A branch on which so many files hold something else. */
+/** Makes a branch on which this many files differ. */
 async function makeBranch(contentDir: string, git: Git, count: number): Promise<void> {
   const listed = execFileSync('git', ['ls-files', 'pages'], { cwd: contentDir, encoding: 'utf8', maxBuffer: 2 ** 28 });
   await git('checkout', '--quiet', '-b', 'other');
@@ -87,7 +87,7 @@ function save(cms: Cms, contentDir: string, title: string): () => boolean {
 
 const MANY = 'pages/en/_many';
 
-/** Writes files as a program does that makes a site, and knows when all of them are served. */
+/** Writes files as a site generator does, and knows when all of them are served. */
 function createMany(cms: Cms, contentDir: string): () => boolean {
   const before = cms.store.count('page');
   mkdirSync(join(contentDir, MANY), { recursive: true });
@@ -102,7 +102,7 @@ function removeMany(cms: Cms, contentDir: string): () => boolean {
   return () => cms.store.count('page') === before - CREATED;
 }
 
-/** Reads public pages over HTTP, one every few milliseconds, and counts those that are not answered. */
+/** Reads public pages over HTTP, one every few milliseconds, and counts those that fail. */
 async function readOn(cms: Cms): Promise<{ stop(): Promise<number> }> {
   const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log: createLog('error') });
   const pages = [...cms.store.all('page')].filter(({ data }) => isPublic(data, new Date())).slice(0, 1000);
@@ -126,7 +126,7 @@ async function readOn(cms: Cms): Promise<{ stop(): Promise<number> }> {
   };
 }
 
-/** Begins something and waits until it is served, giving reads their turns. */
+/** Starts something and waits until it is served, while reads go on. */
 async function served(cms: Cms, begin: (cms: Cms) => () => boolean): Promise<void> {
   const isServed = begin(cms);
   while (!isServed()) await wait(1);
@@ -145,7 +145,7 @@ async function switchTo(cms: Cms, git: Git, branch: string): Promise<{ ms: numbe
   return { ms: performance.now() - start, gitMs };
 }
 
-/** Notes how long each turn of the event loop takes from the first to the last of git's being away. */
+/** Records how long each turn of the event loop takes while git changes the files. */
 function watchGaps(gaps: number[]): { stop(): void } {
   let last = performance.now();
   const timer = setInterval(() => {

@@ -15,7 +15,7 @@ const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org',
 const AT_ONCE = [1, 8, 32, 64];
 const WRITES = 960;
 
-/** Durable writes, so many at once, against native git's and isomorphic-git's add and commit in the same repository. */
+/** Concurrent durable writes, compared with add and commit by git and by isomorphic-git in the same repository. */
 export async function benchWrite(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
@@ -50,7 +50,7 @@ export async function benchWrite(contentDir: string, privateDir: string, pages: 
   }));
 }
 
-/** Changes titles of pages, so many at once. */
+/** Changes page titles, this many at once. */
 export async function writeMany(
   cms: Cms,
   atOnce: number,

@@ -1,4 +1,4 @@
-/** `npm run build`: Quire as it runs, in `dist/`. */
+/** `npm run build`: builds Quire into `dist/`. */
 import { buildQuire } from './buildQuire.ts';
 
 await buildQuire();

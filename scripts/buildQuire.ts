@@ -5,7 +5,7 @@ import { bundleMain } from './bundleMain.ts';
 import { bundleUi } from './bundleUi.ts';
 import { bundleValidators } from './bundleValidators.ts';
 
-/** Builds Quire as it runs, in `dist/`. */
+/** Builds everything that Quire runs with into `dist/`. */
 export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();

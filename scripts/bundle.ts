@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** What threads start from. */
+/** The entry files of threads. */
 export const WORKERS = {
   contentWorker: 'src/store/record/contentWorker.ts',
   mergeWorker: 'src/git/objects/mergeWorker.ts',
@@ -24,12 +24,12 @@ export const PACKAGES_OF_START: readonly string[] = [
   'pino',
 ];
 
-/** What all that is built has in common. All packages but those of a start stay where they are. */
+/** The options of all builds. Only the packages that every start loads are built in. */
 export const settings = (): BuildOptions => ({
   absWorkingDir: ROOT,
   bundle: true,
   external: otherPackages(),
-  // Koa's packages bring two versions of one long list of media types.
+  // Koa's packages depend on two versions of the same long list of media types.
   alias: { 'mime-types': join(ROOT, 'node_modules/mime-types') },
   platform: 'node',
   target: 'node20.19',
@@ -38,8 +38,8 @@ export const settings = (): BuildOptions => ({
 });
 
 /**
- * Compiles programs into a folder of the project, each under the name it is given. What they share stands in files whose
- * names change with what they hold, so that a build leaves alone what a running server has yet to load.
+ * Compiles programs into a folder of the project, each under its given name. What they share is in files whose names
+ * change with their content, so that a build does not replace files that a running server has yet to load.
  */
 export async function bundle(entries: Readonly<Record<string, string>>, folder: string): Promise<void> {
   await build({
@@ -48,7 +48,7 @@ export async function bundle(entries: Readonly<Record<string, string>>, folder: 
     outdir: folder,
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    // The packages that are built in look for node's own modules with it.
+    // Packages that are built in load node's own modules with it.
     banner: { js: REQUIRE },
     format: 'esm',
   });

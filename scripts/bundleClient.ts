@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bundle.ts';
 
-/** Files of the client that hold types alone: as they stand they are declarations. */
+/** Files of the client with types alone: they serve as declarations as they are. */
 const TYPES = ['content', 'types', 'previewTypes'];
 
 /**
- * Builds what front ends import (`quire/client`, `quire/preview`) into `dist/client/`, for Node, browsers and workers, and its types, which are written without TypeScript, for a production install has none.
+ * Builds what front ends import (`quire/client`, `quire/preview`) into `dist/client/`, for Node, browsers and workers.
+ * The types are written without TypeScript, which a production install does not have.
  */
 export async function bundleClient(folder = join(ROOT, 'dist/client')): Promise<void> {
   await build({

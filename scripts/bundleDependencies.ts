@@ -4,12 +4,12 @@ import { ROOT } from './bundle.ts';
 
 interface Locked {
   readonly dev?: boolean;
-  /** Needed by what is for development alone, and by a package that may be left out. */
+  /** Needed for development and by an optional package. */
   readonly devOptional?: boolean;
   readonly resolved?: string;
 }
 
-/** Writes what the project's lock file says of the packages that Quire needs where it runs; packages hold no lock file. */
+/** Writes the lock file's entries of the packages that Quire needs to run: npm leaves lock files out of packages. */
 export function bundleDependencies(): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, Locked>>;
@@ -19,11 +19,11 @@ export function bundleDependencies(): void {
   writeFileSync(join(ROOT, 'dist/dependencies.json'), `${JSON.stringify(Object.fromEntries(entries))}\n`);
 }
 
-/** How the lock file of a site has a package, whatever registry it was installed from here. */
+/** A package's entry in a site's lock file, without the registry that it was installed from here. */
 function lockedInSite({ resolved: _, devOptional, ...rest }: Locked): object {
   if (!devOptional) return rest;
   const { version, integrity, ...other } = { ...rest, optional: true } as Readonly<Record<string, unknown>>;
-  // In npm's order of keys, or its next run would change the file.
+  // The keys are in npm's order, or its next run would change the file.
   const sorted = Object.entries(other).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { version, integrity, ...Object.fromEntries(sorted) };
 }

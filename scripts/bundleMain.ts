@@ -7,17 +7,17 @@ import { toScript, writeCompiled } from '../src/lib/disk/runCompiled.ts';
 import { ROOT, settings } from './bundle.ts';
 
 /**
- * The packages that requests of everybody load first. File by file that takes 85 to 160 ms, in which nobody else is
- * served; each is built into one file, which takes 10 to 30.
+ * Packages that a public request loads on first use. File by file that takes 85 to 160 ms, during which nobody else is
+ * served. Built into one file each, they take 10 to 30 ms.
  */
 const PACKAGES_OF_READS: Readonly<Record<string, string>> = {
   graphql: 'graphql',
-  // The package brings a megabyte of a browser's program along.
+  // The package contains a megabyte of code for browsers.
   'graphql-helix': 'graphql-helix/dist/process-request.js',
   'prom-client': 'prom-client',
 };
 
-/** Leaves these packages to the files that are built of them. */
+/** Redirects imports of these packages to the files built from them. */
 const inFiles = (folder: string): Plugin => ({
   name: 'packages in files',
   setup({ onResolve }) {
@@ -41,8 +41,8 @@ const bundlePackages = (): Promise<unknown> =>
   );
 
 /**
- * Builds the command line into `dist/`: all of it in one file, the merge driver in another, what V8 compiles these to beside
- * them, and `main.js`, which runs the one by the other. So a start need not compile, which took a sixth of it.
+ * Builds the command line into `dist/`: one file with everything, another with the merge driver, V8's compiled code of
+ * both, and `main.js`, which runs them with it. A start then need not compile, which took a sixth of it.
  */
 export async function bundleMain(): Promise<void> {
   await bundlePackages();
@@ -54,10 +54,10 @@ export async function bundleMain(): Promise<void> {
   await build({ ...settings(), stdin: { contents: MAIN, resolveDir: ROOT }, outfile: 'dist/main.js', format: 'esm' });
 }
 
-/** Packages that the merge driver may need: file by file they take longer to load than all else that it does. */
+/** Packages that the merge driver may need: loaded file by file, they take longer than everything else it does. */
 const PACKAGES_OF_MERGES = ['gray-matter', 'yaml'];
 
-/** Builds packages in that are loaded when they are asked for, and are so as well then. */
+/** Builds in packages that are imported on demand; they are still evaluated only on demand. */
 const builtIn = (names: readonly string[]): Plugin => ({
   name: 'packages built in',
   setup({ onLoad, onResolve }) {
@@ -81,14 +81,14 @@ async function buildProgram(name: string, entry: BuildOptions): Promise<void> {
     format: 'cjs',
     banner: { js: HERE },
     define: { 'import.meta.url': 'here' },
-    // V8 does not say of what was compiled before who asks for it.
+    // With compiled code, V8 does not pass on which file imports.
     supported: { 'dynamic-import': false },
   });
   const text = readFileSync(file);
   writeCompiled(file, text, compileAll(file, text));
 }
 
-/** Git runs it once for each file that it merges: it loads nothing but what that needs. */
+/** Git runs the driver once for each file that it merges, so it loads only what it needs. */
 const MERGE_DRIVER = `
 import { mergeDriver } from './src/cli/mergeDriver.ts';
 mergeDriver.run(process.argv.slice(3)).then((code) => {
@@ -111,11 +111,11 @@ else {
 }
 `;
 
-/** Compiles all functions, not only those that V8 would when it begins. */
+/** Compiles all functions, not only those that V8 compiles at the start. */
 function compileAll(file: string, text: Buffer): Buffer {
   setFlagsFromString('--no-lazy');
   const script = toScript(file, text);
-  // It is taken only under the flags that it was written with.
+  // V8 accepts the compiled code only with the flags that it was written with.
   setFlagsFromString('--lazy');
   return script.createCachedData();
 }

@@ -5,10 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './bundle.ts';
 
 const BUILT = join(ROOT, 'dist/ui');
-/** Says what it was built from. */
+/** The file that records what the build was made from. */
 const STAMP = join(BUILT, '.source');
 
-/** Builds the editor's interface, as it is served at `/admin`, into `dist/ui`; not again what has not changed. */
+/** Builds the editor's interface, served at `/admin`, into `dist/ui`, unless nothing has changed since the last build. */
 export async function bundleUi(): Promise<void> {
   const source = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === source) return;
@@ -23,7 +23,7 @@ const filesIn = (folder: string): readonly string[] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
 
-/** What the build is made of, but for the packages: the lock file names them. */
+/** The sources of the build; the lock file stands for the packages. */
 function hashSources(): string {
   const others = ['package-lock.json', 'vite.config.ts', 'scripts/bundleUi.ts'].map((path) => join(ROOT, path));
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ function hashSources(): string {
 async function runVite(): Promise<void> {
   const { build } = await import('vite');
   const before = process.env['NODE_ENV'];
-  // React would bring what helps to develop it.
+  // Otherwise React includes its development code.
   process.env['NODE_ENV'] = 'production';
   try {
     await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
@@ -46,10 +46,10 @@ async function runVite(): Promise<void> {
 }
 
 const PACKED = ['.js', '.css', '.html', '.svg'];
-/** What is shorter gains nothing. */
+/** Compressing shorter files gains nothing. */
 const MIN_BYTES = 1000;
 
-/** Puts what browsers that take less are sent beside each file. */
+/** Writes the compressed versions of each file beside it. */
 function compressFiles(): void {
   for (const path of filesIn(BUILT).filter((one) => PACKED.includes(extname(one)))) {
     const bytes = readFileSync(path);

@@ -10,7 +10,7 @@ import type { Schema } from '../src/model/schema/schema.ts';
 import { readerSchema } from '../src/store/file/fileRecord.ts';
 import { ROOT } from './bundle.ts';
 
-/** Writes what checks files and public requests into `dist/`, so that reading one needs no compiler of schemas. */
+/** Writes the validators of files and public requests into `dist/`, so that no schema need be compiled to read one. */
 export function bundleValidators(): void {
   rmSync(join(ROOT, dirname(builtValidator(''))), { recursive: true, force: true });
   for (const schema of builtSchemas()) {
@@ -21,9 +21,9 @@ export function bundleValidators(): void {
   }
 }
 
-/** Those of all files, and of the queries of the endpoints that a static site is made of. */
+/** The schemas of all files, and of the queries of the endpoints that a static site is made from. */
 export function builtSchemas(): readonly Schema[] {
-  // Endpoints ask for their parts when they answer.
+  // Endpoints use their parts only when they answer.
   const endpoints = plainEndpoints({} as Parameters<typeof plainEndpoints>[0]);
   return [...KINDS.map(readerSchema), ...endpoints.flatMap(({ query }) => query ?? [])];
 }

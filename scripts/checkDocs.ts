@@ -1,7 +1,7 @@
 /**
- * `npm run docs:check`: every block of shell in the documents is read by a shell, links between documents lead to files, and
- * what stands below `<!-- run -->` is run as it is written, on a copy of the sample site; below `<!-- run: ssh -->` and so on
- * with what that names around it (`docs/stages.ts`).
+ * `npm run docs:check`: a shell parses every shell block in the documents, links between documents must lead to files, and
+ * blocks below `<!-- run -->` are run as written, on a copy of the sample site. Blocks below `<!-- run: ssh -->` and so on
+ * are run on the stage that is named (`docs/stages.ts`).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,9 +33,9 @@ function checkDocument(path: string): readonly string[] {
   return [...faults, ...dead.map(([, target]) => `${path}: there is no ${target}`)];
 }
 
-/** What a shell says against something; undefined where it says nothing. */
+/** A shell's complaint about a block; undefined if it has none. */
 function tryShell(args: readonly string[], shell: string, env: NodeJS.ProcessEnv = {}): string | undefined {
-  // Names in angle brackets are for the reader to put in.
+  // Names in angle brackets are for the reader to replace.
   const input = args.includes('-n') ? shell.replace(/<[^<>\n]+>/g, 'value') : shell;
   const { status, stderr } = spawnSync('bash', [...args], {
     input,
@@ -51,7 +51,7 @@ function runOn(name: string, shell: string, path: string): string | undefined {
   if (!stage) return `there is no stage ${name}`;
   const missing = findMissing(stage);
   if (missing === undefined) return runHere(onStage(stage, shell));
-  process.stdout.write(`${path}: a block was not run, for there is no ${missing}\n`);
+  process.stdout.write(`${path}: a block was not run, because there is no ${missing}\n`);
   return undefined;
 }
 

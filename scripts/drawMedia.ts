@@ -9,7 +9,7 @@ import { floorPlan, signalFlags } from './media/station.ts';
 
 type Encoding = 'jpg' | 'png' | 'webp';
 
-/** Key of each picture, what draws it, and the format that suits it. */
+/** The key of each picture, the function that draws it, and its format. */
 const PICTURES: readonly (readonly [key: string, draw: () => string, encoding: Encoding])[] = [
   ['harbour-at-dawn', harbourAtDawn, 'jpg'],
   ['signal-station', signalStation, 'webp'],
@@ -34,7 +34,7 @@ const ENCODERS: Readonly<Record<Encoding, (image: Sharp) => Sharp>> = {
 const encode = (svg: string, encoding: Encoding): Promise<Buffer> =>
   ENCODERS[encoding](sharp(Buffer.from(svg), { density: 72 })).toBuffer();
 
-/** Replaces the file of a media record; prints what its record has to say. */
+/** Replaces the file of a media record and prints the values for the record. */
 async function keep(key: string, extension: string, bytes: Buffer): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const filename = `${key}-${hash.slice(0, 8)}.${extension}`;

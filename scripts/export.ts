@@ -1,4 +1,4 @@
-/** `npm run export`: the static site in `dist-static/`; takes the options of `quire export`. */
+/** `npm run export`: exports the static site to `dist-static/`; takes the options of `quire export`. */
 import { exportCommand } from '../src/cli/export.ts';
 
 process.exitCode = await exportCommand.run(['--out', 'dist-static', ...process.argv.slice(2)]);

@@ -14,20 +14,20 @@ import { seededRandom } from './seededRandom.ts';
 export interface GenerateOptions {
   /** At least 1. */
   readonly pages: number;
-  /** A folder that is empty or does not exist yet: it becomes a content folder. */
+  /** An empty or new folder, which becomes a content folder. */
   readonly out: string;
   /** The same seed and number of pages give the same bytes. */
   readonly seed?: number;
 }
 
 export interface Generated {
-  /** Of all pages, in the order of their ids: `en/home`. */
+  /** The keys of all pages, such as `en/home`, in the order of their ids. */
   readonly keys: readonly string[];
-  /** Of all pages' files together. */
+  /** The size of all page files together. */
   readonly bytes: number;
 }
 
-/** Writes a site of any size for benchmarks and tests. Throws when `out` holds anything. */
+/** Writes a site of any size for benchmarks and tests. @throws Error if `out` is not empty */
 export function generateSite({ pages, out, seed = 1 }: GenerateOptions): Generated {
   if (!Number.isSafeInteger(pages) || pages < 1) throw new Error('the number of pages must be 1 or more');
   if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out} is not empty`);
@@ -69,7 +69,7 @@ function writePages(pages: Iterable<PlannedPage>, write: Write): Generated {
   return { keys, bytes };
 }
 
-/** Pages' paths, as the server gives them: a full folder's next files stand on shelves. */
+/** Page paths as the server chooses them: once a folder is full, further files go to shelves. */
 function createShelves(): (page: { readonly slug: string; readonly locale: string }) => string {
   const filesIn = new Map<string, number>();
   return (page) => {
@@ -101,7 +101,7 @@ function writeMedia(id: number, write: Write): void {
   write(`media/files/${filename}`, bytes);
 }
 
-/** Makes `folder` a git repository with everything in it committed; the commit is the same for the same files. */
+/** Makes `folder` a git repository and commits everything; the same files give the same commit. */
 export function commitSite(folder: string): void {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   const date = '2026-01-01T00:00:00Z';
@@ -139,7 +139,7 @@ function main(): void {
   process.stdout.write(`${keys.length} pages, ${Math.round(bytes / keys.length)} bytes each, in ${values.out}\n`);
 }
 
-/** Run as a program, not imported. */
+/** Whether this file is run as a program rather than imported. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     main();

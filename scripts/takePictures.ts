@@ -1,4 +1,4 @@
-/** `npm run pictures`: the pictures of README, taken from the sample site as an editor sees it. */
+/** `npm run pictures`: takes the README's pictures from the sample site as an editor sees it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -8,7 +8,7 @@ import { ADA, openSite } from '../test/ui/openSite.ts';
 import { ROOT } from './bundle.ts';
 
 const FOLDER = join(ROOT, 'docs/pictures');
-/** A reader of README sees them half as wide. */
+/** The README shows them half as wide. */
 const VIEWPORT = { width: 1280, height: 800 };
 
 const PAGE = {
@@ -19,7 +19,7 @@ const PAGE = {
 interface Picture {
   readonly name: string;
   readonly path: string;
-  /** A selector of what is to be seen. */
+  /** A selector for what the picture must show. */
   readonly there: string;
 }
 
@@ -42,7 +42,7 @@ try {
   for (const end of ends) await end();
 }
 
-/** A draft to go on with, and a version with a change to look at. */
+/** Makes a draft to continue and a change to look at. */
 async function writeSomething({ request }: BrowserContext): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const ask = async (method: 'post' | 'patch', path: string, data: object): Promise<void> => {
@@ -59,9 +59,9 @@ async function take(context: BrowserContext, { name, path, there }: Picture): Pr
   await page.goto(`${site.url}/admin${path}`);
   await page.locator(there).first().waitFor();
   await page.waitForLoadState('networkidle');
-  // What is still on its way has a grey place.
+  // Parts that are still loading have a grey placeholder.
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  // What has come in its place may have pictures of its own.
+  // The loaded parts may contain pictures that are still loading.
   await page.waitForLoadState('networkidle');
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))');
   const picture = await sharp(await page.screenshot())

@@ -1,4 +1,4 @@
-/** `npm run wire`: writes down as types, for the editor's interface, what `/api/openapi.json` says of the interface. */
+/** `npm run wire`: writes the types of `/api/openapi.json` for the editor's interface. */
 import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

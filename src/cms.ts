@@ -70,11 +70,11 @@ export interface Cms {
   readonly setup: Setup;
   readonly passwords: Passwords;
   readonly importContent: ContentImport;
-  /** Does what a start has put off: to be called once somebody is served. */
+  /** Does what the start has put off. Call it once the server listens. */
   settle(): void;
   /** Refuses new writes from now on. */
   drain(): void;
-  /** Finishes what is being written and saves what the next start is quicker with. */
+  /** Finishes running writes and saves what makes the next start faster. */
   close(): Promise<void>;
 }
 
@@ -84,19 +84,19 @@ export interface CmsOptions {
   readonly version: string;
   readonly clock?: () => Date;
   readonly passwords?: PasswordOptions;
-  /** How the ids of new records are chosen where the site does not count; at random unless given. */
+  /** Chooses the ids of new records if the site does not count; at random by default. */
   readonly chooseId?: ChooseId;
-  /** Without native git everything works, slower. */
+  /** Without native git everything works, but more slowly. */
   readonly usesNativeGit?: boolean;
-  /** What another thread has begun to see of the content's files. */
+  /** The walk through the content's files, begun by another thread. */
   readonly walk?: Promise<PackedWalk | null>;
-  /** How the repository is changed on disk: what fails there can be made to. */
+  /** How the repository is changed on disk; tests pass one that fails. */
   readonly fs?: DurableFs;
-  /** How long the git host may say nothing. */
+  /** How long the git host may stay silent. */
   readonly hostSilentMs?: number;
 }
 
-/** Builds every part once and joins them. Nothing else wires. */
+/** Builds every part once and connects them. Nothing else does. */
 export async function createCms(options: CmsOptions): Promise<Cms> {
   const { config } = options;
   if (!existsSync(config.contentDir))
@@ -113,7 +113,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
   }
 }
 
-/** Each step adds parts to those that are there. */
+/** Opens the parts step by step; each step adds to those before it. */
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
@@ -144,7 +144,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     async close() {
       drain();
       problems.close();
-      // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
+      // Acknowledged writes are safe already: if saving fails here, only the next start is slower.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       const endings = [proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close, jobs.close];
       for (const end of [...endings, writer.idle, ids.close]) await finish(end);
@@ -157,13 +157,13 @@ type Content = Awaited<ReturnType<typeof openContent>>;
 type Writing = ReturnType<typeof createWriting>;
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** The repository of the content, and all records in memory. */
+/** Opens the repository of the content and reads all records into memory. */
 async function openContent(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
   const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
   const repo = await openRepository({
     ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined },
-    // A replica changes nothing, and yet its clone follows the host.
+    // A replica writes nothing itself, but its clone follows the host.
     readOnly: config.readOnly && config.gitHost === null,
     ...{ privateDir, findGit, now: clock, fs: options.fs, seals: await openSeals(privateDir) },
   });
@@ -186,13 +186,13 @@ async function openContent(options: CmsOptions, privateDir: string) {
   return { ...opened, records, homes, recordHistory };
 }
 
-/** What changes records, and tells of it. */
+/** Adds the parts that change records and announce it. */
 function createWriting(content: Content) {
   const { log, privateDir, clock, onError, repo, store, records, homes } = content;
   const { history, readRecord, head } = records;
   const { indexer } = homes.content;
   const ids = openIds({ ...content, history });
-  const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));
+  const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be announced'));
   const committed = createCommittedChanges({ repo, store, readRecord });
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
@@ -204,7 +204,7 @@ function createWriting(content: Content) {
   return { ...content, ids, announcements, committed, follower, audit, writer };
 }
 
-/** Events and webhooks, users, media, and what notices changes from outside. */
+/** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
 async function openServices(writing: Writing) {
   const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, recordHistory } = writing;
   const { writer, announcements, committed, follower, audit } = writing;
@@ -226,7 +226,7 @@ async function openServices(writing: Writing) {
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
-  // Nothing may wait between this and the host: a change whose time has come is published at once.
+  // No await may come between this and `openHost`: a change whose time has come is published at once.
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
@@ -282,8 +282,8 @@ const createServedApp = (
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
       quire_problems: { help: 'Problems in files', value: problems.count },
-      quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
-      quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
+      quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
+      quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
       ...(host && hostGauges(host)),
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },

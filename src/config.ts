@@ -7,7 +7,7 @@ import { VARIABLES, type Variable } from './variables.ts';
 
 export { VARIABLES };
 
-/** How this server is set up: what the environment says, checked and typed. Frozen. */
+/** The server's settings from the environment, checked, typed and frozen. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -15,31 +15,31 @@ export interface Config {
   readonly contentDir: string;
   /** Absolute. */
   readonly privateDir: string;
-  /** The branch the server writes to; null: whichever is checked out. */
+  /** The branch the server writes to; null for whichever is checked out. */
   readonly gitBranch: string | null;
-  /** The git host; null: commits stay here. */
+  /** The git host; null if commits stay on this machine. */
   readonly gitHost: GitHostConfig | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly siteUrl: string;
-  /** Null: the server makes one and keeps it in `privateDir`. */
+  /** If null, the server generates one and keeps it in `privateDir`. */
   readonly jwtSecret: string | null;
-  /** The first admin, made when there is no user. */
+  /** The first admin, created if there is no user. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly media: MediaConfig;
   /** Whether log-in, set-up and uploads are limited. */
   readonly limitRates: boolean;
-  /** Public requests per minute and address; null: as many as come. */
+  /** Public requests per minute and address; null for no limit. */
   readonly publicRateLimit: number | null;
   readonly allowPrivateWebhooks: boolean;
   readonly authorEmail: 'real' | 'private';
   /** The origins that browsers may use the admin interface from. */
   readonly corsOrigins: readonly string[];
-  /** How many proxies in front may be believed about the caller's address. */
+  /** How many proxies in front are trusted to name the caller's address. */
   readonly trustedProxies: number;
   readonly cache: CacheConfig;
-  /** The front end's page that previews, with `{path}`, `{locale}`, `{token}`, `{ref}`; null: there is none. */
+  /** The front end's preview page, with `{path}`, `{locale}`, `{token}` and `{ref}`; null if there is none. */
   readonly previewUrl: string | null;
-  /** Whether the editor's interface is at `/admin`. */
+  /** Whether the editor's interface is served at `/admin`. */
   readonly servesUi: boolean;
   readonly logLevel: LogLevel;
   readonly readOnly: boolean;
@@ -48,18 +48,18 @@ export interface Config {
   readonly tellsSchema: boolean;
 }
 
-/** Where commits go to and come from. */
+/** The git host that commits are pushed to and fetched from. */
 export interface GitHostConfig {
   /** A remote's name or an address: see `readRemote`. */
   readonly remote: string;
-  /** The host's branches to take from; empty: the one of the same name. */
+  /** The host's branches to merge from; empty for the one of the same name. */
   readonly upstream: readonly string[];
-  /** What is fetched beside them. */
+  /** What else is fetched. */
   readonly fetches: OtherRefs;
-  /** Between looks at the host; 0: only when told. */
+  /** The time between fetches; 0 to fetch only when asked. */
   readonly intervalSeconds: number;
   readonly token: string | null;
-  /** The secret of the host's webhook; null: the webhook is not answered. */
+  /** The secret of the host's webhook; null to refuse the webhook. */
   readonly hookSecret: string | null;
 }
 
@@ -72,12 +72,12 @@ export interface CacheConfig {
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Everything that is wrong with the environment, one line each. */
+/** All problems of the environment, one line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -89,7 +89,11 @@ type Value<V extends Variable> =
   | (V['default'] extends null ? null : never);
 type Values = { readonly [K in keyof typeof VARIABLES]: Value<(typeof VARIABLES)[K]> };
 
-/** The configuration that `env` describes, folders resolved against `cwd`; throws one ConfigError that lists everything wrong. */
+/**
+ * Reads the configuration from `env`, with folders resolved against `cwd`.
+ *
+ * @throws ConfigError that lists every problem
+ */
 export function readConfig(env: Env, cwd: string): Config {
   const { values, problems } = readVariables(env);
   const all = [...problems, ...findMissing(env)];
@@ -104,7 +108,7 @@ function readVariables(env: Env): { values: Values; problems: string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
-    // An empty value counts as absent: that is what `NAME=` in a file of variables means to say.
+    // An empty value counts as unset: that is what `NAME=` in an env file means.
     const text = textOf(env[name], variable);
     const value = text === null ? null : variable.parse(text);
     if (value === undefined) problems.push(`${name} ${shown(variable, text)}, but should be ${variable.expected}`);
@@ -124,31 +128,33 @@ const shown = ({ secret }: Variable, text: string | null): string =>
 
 const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
-/** Variables that must be there because of what another one says. */
-const NEEDS: readonly { readonly when: (env: Env) => string | false; readonly names: readonly string[] }[] = [
-  { when: (env) => env['MEDIA_STORAGE'] === 's3' && 'MEDIA_STORAGE is "s3"', names: S3_REQUIRED },
-  { when: (env) => env['MEDIA_STORAGE'] === 'local' && 'MEDIA_STORAGE is "local"', names: ['MEDIA_DIR'] },
-  { when: (env) => Boolean(env['QUIRE_ADMIN_EMAIL']) && 'QUIRE_ADMIN_EMAIL is set', names: ['QUIRE_ADMIN_PASSWORD'] },
-  {
-    when: (env) => Boolean(env['QUIRE_ADMIN_PASSWORD']) && 'QUIRE_ADMIN_PASSWORD is set',
-    names: ['QUIRE_ADMIN_EMAIL'],
-  },
-  ...['GIT_UPSTREAM', 'GIT_HOOK_SECRET'].map((name) => ({
-    when: (env: Env) => Boolean(env[name]?.trim()) && `${name} is set`,
-    names: ['GIT_REMOTE'],
-  })),
+/** A variable that needs others once it is set, or set to a certain value. */
+interface Need {
+  readonly name: string;
+  readonly value?: string;
+  readonly needs: readonly string[];
+}
+
+const NEEDS: readonly Need[] = [
+  { name: 'MEDIA_STORAGE', value: 's3', needs: S3_REQUIRED },
+  { name: 'MEDIA_STORAGE', value: 'local', needs: ['MEDIA_DIR'] },
+  { name: 'QUIRE_ADMIN_EMAIL', needs: ['QUIRE_ADMIN_PASSWORD'] },
+  { name: 'QUIRE_ADMIN_PASSWORD', needs: ['QUIRE_ADMIN_EMAIL'] },
+  { name: 'GIT_UPSTREAM', needs: ['GIT_REMOTE'] },
+  { name: 'GIT_HOOK_SECRET', needs: ['GIT_REMOTE'] },
 ];
 
 const findMissing = (env: Env): string[] =>
-  NEEDS.flatMap(({ when, names }) => {
-    const reason = when(env);
-    if (reason === false) return [];
-    return names
-      .filter((name) => !env[name]?.trim())
-      .map((name) => `${name} is missing, but should be set because ${reason}`);
+  NEEDS.flatMap(({ name, value, needs }) => {
+    const present = env[name]?.trim();
+    if (!present || (value !== undefined && value !== present)) return [];
+    const reason = value === undefined ? `${name} is set` : `${name} is "${value}"`;
+    return needs
+      .filter((needed) => !env[needed]?.trim())
+      .map((needed) => `${needed} is missing, but should be set because ${reason}`);
   });
 
-/** What `findMissing` has proved to be there is claimed by `!`. */
+/** Converts the values to the configuration. `!` marks values that `findMissing` has checked. */
 function toConfig(values: Values, cwd: string): Config {
   return {
     port: values.PORT,

@@ -57,7 +57,7 @@ import type { ReadCommit } from './sync/version/readCommit.ts';
 import type { RecordHistory } from './sync/version/recordHistory.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
 
-/** What the interface is made of. */
+/** The parts that the endpoints need. */
 export interface EndpointParts {
   readonly config: Config;
   readonly version: string;
@@ -90,7 +90,7 @@ export interface EndpointParts {
 
 export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
 
-/** Every endpoint there is: a new area is named here. */
+/** Creates every endpoint. A new area is added here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, writer, trail, auth, media, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: parts.records.commitOf };
@@ -137,7 +137,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   return config.servesUi ? [...described, ...ui] : described;
 }
 
-/** One version of the site, for those who edit it. */
+/** One version of the site for editing: the live one, or that of a change. */
 interface EditedVersion
   extends Pick<
     EndpointParts,
@@ -160,7 +160,7 @@ interface EditedVersion
   readonly media: MediaParts;
 }
 
-/** What reads and writes content, whichever version of it. */
+/** The endpoints that read and write content, for any version of it. */
 function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
@@ -189,7 +189,7 @@ function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   return withPatches(declared, writer).map((one) => ({ ...mergeLate(one, findPast), isInChanges: true }));
 }
 
-/** Endpoints are made once for each change that is open. */
+/** Finds an endpoint's counterpart in a change. The endpoints of a change are created once while it is open. */
 function createFindInChange(parts: EndpointParts): FindInChange {
   const made = new WeakMap<OpenProposal, ReadonlyMap<string, Endpoint>>();
   const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -200,7 +200,7 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     made.set(opened, known);
     const found = known.get(nameOf(endpoint))!;
     const ref = branchName(opened.content.ref);
-    // The interface shows pictures in a browser, which says with the address alone what it means.
+    // A browser loads pictures by their address alone, so the address must name the version.
     const open = endpoint.path === PAGE_PREVIEW_PATH ? openAddresses : openPictures;
     return {
       ...found,
@@ -230,13 +230,13 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
   };
 }
 
-/** The endpoint, where it is found out first which pages have drafts. */
+/** The endpoint, after finding out which pages have drafts. */
 const afterDrafts = (endpoint: Endpoint, proposals: Proposals): Endpoint => ({
   ...endpoint,
   handle: (call) => proposals.drafts().then(() => endpoint.handle(call)),
 });
 
-/** The endpoint, where what mentions what is found out in slices first: its answers tell of that. */
+/** The endpoint, after collecting in slices what mentions what: its answers show that. */
 const afterMentions = (endpoint: Endpoint, store: Store): Endpoint => ({
   ...endpoint,
   handle: (call) =>

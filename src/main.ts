@@ -2,7 +2,7 @@ import { runCommand } from './cli/run/runCommand.ts';
 import { hasErrorCode } from './lib/disk/hasErrorCode.ts';
 
 process.stdout.on('error', (error) => {
-  // Whoever reads it may stop early, as `head` does.
+  // The reader may stop early, as `head` does.
   if (!hasErrorCode(error, 'EPIPE')) throw error;
 });
 

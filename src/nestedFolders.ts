@@ -12,7 +12,7 @@ interface Folder {
   readonly dir: string;
 }
 
-/** What is wrong with folders that lie in each other: each is looked through, ignored or served by rules that do not fit the other. */
+/** Finds folders inside each other, which must not be: each is scanned, ignored or served by its own rules. */
 export function findNestedFolders({ contentDir, privateDir, media }: Folders): string[] {
   const folders: readonly Folder[] = [
     { name: 'CONTENT_DIR', dir: contentDir },
@@ -21,7 +21,7 @@ export function findNestedFolders({ contentDir, privateDir, media }: Folders): s
   ];
   return folders.flatMap((inner, index) =>
     folders
-      // Two names of one folder are said once.
+      // The same folder under two names is reported once.
       .filter((outer, other) => isIn(inner, outer) && (inner.dir !== outer.dir || other < index))
       .map((outer) => `${inner.name} is ${JSON.stringify(inner.dir)}, but should be ${placeBeside(inner, outer)}`),
   );
@@ -32,7 +32,7 @@ function isIn(inner: Folder, outer: Folder): boolean {
   return inner !== outer && names[0] !== '..' && !(mayHide(inner, outer) && names.some((name) => name.startsWith('.')));
 }
 
-/** Nothing hidden is read as content or served, so that a private folder may lie there while a site is developed. */
+/** Hidden folders are neither read as content nor served, so the private folder may be there during development. */
 const mayHide = (inner: Folder, outer: Folder): boolean => inner.name === 'PRIVATE_DIR' && outer.name === 'CONTENT_DIR';
 
 const placeBeside = (inner: Folder, outer: Folder): string =>

@@ -1,15 +1,16 @@
 import { trimEnd } from './lib/text/trimEnds.ts';
 import { isBranchName, readRemote } from './model/remoteAddress.ts';
+
 /** One environment variable: a row of the table in `docs/variables.md`, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {
-  /** As it would be written; null: unset. */
+  /** As it would be written; null for unset. */
   readonly default: string | null;
   /** Completes "NAME is …, but should be …". */
   readonly expected: string;
   readonly about: string;
   /** Never shown, not even in an error. */
   readonly secret?: boolean;
-  /** The value, or undefined for a text that is not as expected. */
+  /** Returns the value, or undefined if the text is not as expected. */
   parse(text: string): T | undefined;
 }
 
@@ -52,10 +53,10 @@ const address: Kind<string> = {
   },
 };
 
-/** An address in which parts of a page's stand in braces; its host is the same for all pages. */
+/** An address with placeholders in braces for a page; its host is the same for all pages. */
 const preview: Kind<string> = {
   expected:
-    'an http or https URL with {path}, {locale}, {token} or {ref} behind its host, such as "https://example.org{path}?token={token}"',
+    'an http or https URL with {path}, {locale}, {token} or {ref} after its host, such as "https://example.org{path}?token={token}"',
   parse: (value) => {
     const [host = ''] = value.split('{');
     const filled = value.replaceAll('{path}', '/x').replaceAll(/\{(?:locale|token|ref)\}/g, 'x');
@@ -87,7 +88,7 @@ const email: Kind<string> = {
   parse: (value) => (/^[^\s@<>]+@[^\s@<>]+$/.test(value) && value.length <= 254 ? value : undefined),
 };
 
-/** In hooks, and in many a shell, git's variable of the same name holds an address: it says nothing to Quire. */
+/** In hooks and in some shells, git's variable of the same name holds an address, which Quire ignores. */
 const authorEmail: Kind<'real' | 'private'> = {
   ...choice('real', 'private'),
   parse: (value) => (email.parse(value) ? 'real' : choice('real', 'private').parse(value)),
@@ -109,12 +110,12 @@ const password: Kind<string> = {
 };
 
 const remote: Kind<string> = {
-  expected: 'a remote\'s name, or an https, ssh or file URL, such as "https://github.com/owner/site.git"',
+  expected: 'the name of a remote, or an https, ssh or file URL, such as "https://github.com/owner/site.git"',
   parse: (value) => (readRemote(value.trim()) ? value.trim() : undefined),
 };
 
 const branch: Kind<string> = {
-  expected: 'a branch\'s name, such as "main"',
+  expected: 'the name of a branch, such as "main"',
   parse: (value) => (isBranchName(value) ? value : undefined),
 };
 
@@ -126,7 +127,7 @@ const branches: Kind<readonly string[]> = {
   },
 };
 
-/** A file that a token is read from ends with a new line. */
+/** A token; blanks around it are removed, because a file it comes from ends with a line break. */
 const token: Kind<string> = {
   expected: 'a token of at most 4096 bytes',
   parse: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value.trim()) ? value.trim() : undefined),
@@ -137,88 +138,89 @@ const levels = choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silen
 
 /** Every variable that Quire reads. */
 export const VARIABLES = {
-  PORT: { ...integer(0, 65_535), default: '3000', about: 'The port to listen on; 0 takes any free one.' },
+  PORT: { ...integer(0, 65_535), default: '3000', about: 'The port to listen on; 0 picks any free one.' },
   HOST: { ...text, default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 for all.' },
   CONTENT_DIR: {
     ...text,
     default: './content',
-    about: 'The content. Inside an existing repository commits go there; else one is made in it.',
+    about: 'The content folder. Commits go to the git repository around it, or to one created in it.',
   },
   PRIVATE_DIR: {
     ...text,
     default: './.quire',
-    about: 'Users, keys, secrets, delivery state, caches. Never in git; in production outside the working tree.',
+    about:
+      'The folder for users, keys, secrets, delivery state and caches. Never commit it; in production, put it outside the working tree.',
   },
   GIT_BRANCH: {
     ...branch,
     default: null,
-    about: 'The branch to write to; with another one checked out Quire is read-only.',
+    about: 'The branch to write to; while another one is checked out, Quire is read-only.',
   },
   GIT_REMOTE: {
     ...remote,
     default: null,
     secret: true,
-    about: "The git host to keep the content together with: a remote's name or a URL. Unset: commits stay here.",
+    about: 'The git host to sync with: the name of a remote or a URL. Unset: commits stay on this machine.',
   },
   GIT_UPSTREAM: {
     ...branches,
     default: null,
-    about: "The host's branch, or branches separated by commas, to take from. Unset: the one of the same name.",
+    about: "The host's branches to merge from, separated by commas. Unset: the one of the same name.",
   },
   GIT_FETCH: {
     ...choice('upstream', 'branches', 'requests'),
     default: 'branches',
     about:
-      'What is fetched from the git host: GIT_UPSTREAM alone, its other branches too, or the latest 100 pull (merge) requests as well.',
+      'What to fetch from the git host: only GIT_UPSTREAM (upstream), all branches (branches), or also the latest 100 pull or merge requests (requests).',
   },
   GIT_SYNC_INTERVAL: {
     ...integer(0, 86_400),
     default: '60',
-    about: 'Seconds between looks at the git host; 0: only when its webhook or somebody says so.',
+    about: 'Seconds between fetches from the git host; 0: only when its webhook or a person asks for one.',
   },
   GIT_TOKEN: {
     ...token,
     default: null,
     secret: true,
-    about: 'Lets Quire in at an https git host. Unset: the credential helper of the user it runs as.',
+    about: "The token for an https git host. Unset: git's credential helper of the user that Quire runs as.",
   },
   GIT_HOOK_SECRET: {
     ...bytes(16, 4096, 'at least 16 bytes'),
     default: null,
     secret: true,
-    about: "The secret of the git host's webhook to /api/hooks/git, at least 16 bytes. Unset: it is not answered.",
+    about: "The secret of the git host's webhook to /api/hooks/git, at least 16 bytes. Unset: the webhook is refused.",
   },
   SITE_URL: {
     ...address,
     default: 'http://localhost:3000',
-    about: 'Where the site is reached; absolute URLs begin with it.',
+    about: 'The public address of the site; absolute URLs begin with it.',
   },
   JWT_SECRET: {
     ...bytes(32, 4096, 'at least 32 bytes'),
     default: null,
     secret: true,
-    about: 'Signs sessions, at least 32 bytes. Unset: made once and kept in PRIVATE_DIR.',
+    about: 'The secret that signs sessions, at least 32 bytes. Unset: generated once and kept in PRIVATE_DIR.',
   },
   QUIRE_ADMIN_EMAIL: {
     ...email,
     default: null,
-    about: 'Makes the first admin when there is no user, together with QUIRE_ADMIN_PASSWORD.',
+    about: 'The e-mail address of the first admin, who is created if there is no user. Needs QUIRE_ADMIN_PASSWORD.',
   },
   QUIRE_ADMIN_PASSWORD: {
     ...password,
     default: null,
     secret: true,
-    about: 'The password of that first admin, 8 characters to 72 bytes.',
+    about: 'The password of the first admin, at least 8 characters and at most 72 bytes.',
   },
   MEDIA_STORAGE: {
     ...choice('git', 'local', 's3'),
     default: 'git',
-    about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR), s3 (S3_*).',
+    about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR) or s3 (S3_*).',
   },
   MEDIA_DIR: {
     ...text,
     default: null,
-    about: 'The folder for media files when MEDIA_STORAGE is local: outside of CONTENT_DIR and PRIVATE_DIR.',
+    about: 'The folder for media files if MEDIA_STORAGE is local, outside of CONTENT_DIR and PRIVATE_DIR.',
   },
   S3_ENDPOINT: { ...address, default: null, about: 'The URL of the S3 service.' },
   S3_BUCKET: { ...text, default: null, about: 'The bucket for media files.' },
@@ -228,64 +230,63 @@ export const VARIABLES = {
   S3_PUBLIC_URL: {
     ...address,
     default: null,
-    about: 'Where the bucket is reachable from outside; unset: files are served by Quire.',
+    about: 'The public URL of the bucket. Unset: Quire serves the files.',
   },
   RATE_LIMIT_ENABLED: {
     ...flag,
     default: 'true',
-    about: 'Limits log-ins, set-up and uploads per address and account.',
+    about: 'Limits log-ins, set-up and uploads by address and account.',
   },
-  RATE_LIMIT_PUBLIC: { ...perMinute, default: 'off', about: 'Public requests per minute and address.' },
-  WEBHOOK_ALLOW_PRIVATE: { ...flag, default: 'false', about: 'Allows http and private hosts for webhooks.' },
+  RATE_LIMIT_PUBLIC: { ...perMinute, default: 'off', about: 'Public requests per minute and address, or off.' },
+  WEBHOOK_ALLOW_PRIVATE: { ...flag, default: 'false', about: 'Allows webhooks to http addresses and private hosts.' },
   GIT_AUTHOR_EMAIL: {
     ...authorEmail,
     default: 'real',
     about:
-      "The e-mail in commits: real, or private (user-<id>@users.quire.invalid). An address, as git's own variable of this name holds, counts as unset.",
+      'The e-mail address in commits: real, or private (user-<id>@users.quire.invalid). An address is ignored, because git uses a variable of the same name for one.',
   },
   CORS_ORIGINS: {
     ...origins,
     default: null,
-    about: 'Origins whose pages may use the admin interface, separated by commas.',
+    about: 'The origins whose pages may use the admin interface, separated by commas.',
   },
   TRUST_PROXY: {
     ...proxies,
     default: 'false',
-    about: 'Believes X-Forwarded-For: true behind one proxy, or the number of proxies.',
+    about: 'Trusts X-Forwarded-For: true behind one proxy, otherwise the number of proxies.',
   },
-  CACHE_MAX_AGE: { ...seconds, default: '60', about: 'Seconds a browser may keep a public answer.' },
-  CACHE_S_MAXAGE: { ...seconds, default: '600', about: 'Seconds a shared cache may keep a public answer.' },
+  CACHE_MAX_AGE: { ...seconds, default: '60', about: 'Seconds that a browser may keep a public answer.' },
+  CACHE_S_MAXAGE: { ...seconds, default: '600', about: 'Seconds that a shared cache may keep a public answer.' },
   CACHE_SWR: {
     ...seconds,
     default: '3600',
-    about: 'Seconds a stale public answer may be served while a new one is fetched.',
+    about: 'Seconds that a cache may serve a stale public answer while it fetches a new one.',
   },
   GRAPHQL_INTROSPECTION: {
     ...choice('development', 'true', 'false'),
     default: 'development',
-    about: 'Whether GraphQL tells its schema and suggests names: true, false, or in development only.',
+    about: 'Whether GraphQL shows its schema and suggests names: true, false, or development for only there.',
   },
   PREVIEW_URL: {
     ...preview,
     default: null,
-    about:
-      "The front end's page that previews, with {path}, {locale}, {token} and {ref} where they belong: docs/preview.md.",
+    about: "The front end's preview page, with {path}, {locale}, {token} and {ref}: see docs/preview.md.",
   },
-  ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin, and leads there from /." },
+  ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin; / leads there." },
   LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
   READ_ONLY: {
     ...flag,
     default: 'false',
-    about: 'Refuses every write with 503, and writes nothing to the repository.',
+    about: 'Refuses every write with 503 and writes nothing to the repository.',
   },
   NODE_ENV: {
     ...text,
     default: 'development',
-    about: 'Anything but production is development.',
+    about: 'production, or anything else for development.',
   },
 } as const satisfies Readonly<Record<string, Variable>>;
 
-/** `.env.example`: each variable, what it is for and its default. */
+/** Writes `.env.example`: each variable with its purpose and default. */
 export function toEnvExample(): string {
   const rows = Object.entries<Variable>(VARIABLES).map(
     ([name, row]) => `# ${row.about}\n${row.default === null ? `#${name}=` : `${name}=${row.default}`}\n`,

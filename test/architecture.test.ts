@@ -16,7 +16,7 @@ interface Source {
   readonly imports: readonly string[];
 }
 
-/** What a script writes. */
+/** Files that a script writes. */
 const GENERATED = ['ui/wire/interface.ts'];
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -71,11 +71,11 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
-  // The browser knows only the wire, and helpers that know nothing of Quire. Of the model it has types alone, as another test says.
+  // The browser knows only the wire, and helpers that know nothing of Quire. It has only types of the model: see below.
   ui: ['client', 'lib', 'model'],
 };
 
-/** The folder of a file, or the file itself where it stands in none. */
+/** The top folder of a file, or the file itself if it is in none. */
 const layerOf = (path: string): string => path.split('/')[0]!;
 
 const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
@@ -98,7 +98,7 @@ it('imports downward only', () => {
   expect(upward).toEqual([]);
 });
 
-it('brings nothing of the model but types into the browser', () => {
+it('brings only types of the model into the browser', () => {
   const brought = sources
     .filter(({ path }) => path.startsWith('ui/'))
     .flatMap(({ path, code }) =>
@@ -109,11 +109,11 @@ it('brings nothing of the model but types into the browser', () => {
   expect(brought).toEqual([]);
 });
 
-it('has no folder that stands in no layer', () => {
+it('has every folder in a layer', () => {
   expect([...new Set(sources.map(({ path }) => layerOf(path)))].filter((layer) => !LAYERS[layer])).toEqual([]);
 });
 
-/** The rooms of `git/`: each stands on those before it, and what joins them stands in the folder itself. */
+/** The rooms of `git/`: each imports only from those before it; the files that join them are in the folder itself. */
 const GIT_ROOMS = ['format', 'disk', 'objects', 'read', 'publish', 'history', 'remote'];
 
 it('imports downward only between the rooms of git', () => {
@@ -139,7 +139,7 @@ it('keeps the admin and the content interface apart', () => {
   expect(crossing).toEqual([]);
 });
 
-it('imports no file in a circle, not for a type either', () => {
+it('has no circular imports, not even for a type', () => {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const done = new Set<string>();
   const circles: string[] = [];
@@ -153,13 +153,13 @@ it('imports no file in a circle, not for a type either', () => {
   expect(circles).toEqual([]);
 });
 
-/** Imports that are there when the program runs: types are not. */
+/** The imports that remain at runtime, without types. */
 function valueImports(path: string, code: string): readonly string[] {
   const withoutTypes = code.replace(/\b(?:import|export)\s+type\s[^;]*;/g, '');
   return [...withoutTypes.matchAll(IMPORT)].map(([, target = '']) => posix.join(dirname(path), target));
 }
 
-/** What is loaded with a file: others of Quire's, and packages by their names. */
+/** What is loaded with a file: other files of Quire, and packages by name. */
 function loadedWith(first: string): { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> } {
   const codeOf = new Map(sources.map(({ path, code }) => [path, code]));
   const files = new Set<string>();
@@ -182,14 +182,14 @@ it('loads at the start of a server only the packages that every start needs', ()
   expect([...packages].sort()).toEqual(PACKAGES_OF_START);
 });
 
-it('looks at the files before it loads what reads them', () => {
+it('starts to look at the files before it loads the code that reads them', () => {
   const { files, packages } = loadedWith('cli/serve.ts');
   expect(files).toContain('store/file/walkAhead.ts');
   expect(files.size).toBeLessThan(20);
   expect([...packages]).toEqual([]);
 });
 
-/** What a file imports before it runs: neither types nor what is loaded when it is needed. */
+/** What a file imports before it runs: neither types nor modules loaded on demand. */
 function importedAtOnce(code: string): readonly string[] {
   const withoutTypes = code.replace(/\b(?:import|export)\s+type\s[^;]*;/g, '');
   return [...withoutTypes.matchAll(/(?<!')\bfrom\s*'([^']+)'/g)].map(([, target = '']) => target);
@@ -206,16 +206,16 @@ it('keeps input and output out of the model, the views and the plans', () => {
   expect(breachesOf(({ path, code }) => /^(model|view)\//.test(path) && doesIo.test(code))).toEqual([]);
 });
 
-it('reads the environment where it starts only', () => {
+it('reads the environment only where it starts', () => {
   const readers = breachesOf(({ code }) => code.includes('process.env'));
-  // The git program is started with a copy of the environment, whoever starts it; fontconfig is told its file through it.
+  // The git program always gets a copy of the environment, and fontconfig finds its file through it.
   expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual([
     'git/read/native.ts',
     'media/picture/pictures.ts',
   ]);
 });
 
-it('ends the process in main.ts only', () => {
+it('ends the process only in main.ts', () => {
   expect(breachesOf(({ code }) => /process\.(exit\b|exitCode)/.test(code))).toEqual(['main.ts']);
 });
 

@@ -10,7 +10,7 @@ import { runProgram } from './run/runProgram.ts';
 
 type Ask = (call: string) => Promise<Pick<Reply, 'status' | 'body'>>;
 
-/** Lets `use` ask, as the admin, a second server that has a fresh clone of the site's repository and its users, and nothing else. */
+/** Runs `use` with the admin's requests to a second server, which has only a fresh clone of the site's repository and its users. */
 export async function askClone<T>(site: Site, now: Date, use: (ask: Ask) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-clone-'));
   const [contentDir, privateDir] = [join(folder, 'content'), join(folder, 'private')];

@@ -1,4 +1,4 @@
-/** Root may read and write anywhere: where the tests run as root they give that up until they call what this gives. */
+/** Gives up root's rights to read and write everything, if the tests run as root. @returns a function that restores them */
 export function becomeNobody(): () => void {
   if (process.geteuid?.() !== 0) return () => {};
   process.seteuid?.(65534);

@@ -4,6 +4,6 @@ import type { Store } from '../src/store/store.ts';
 
 const CODES = ['DANGLING_REFERENCE', 'LIMIT'];
 
-/** What a store's records mention that does not exist, and blocks that have no room. */
+/** Finds references to missing records in a store, and blocks in regions that do not exist. */
 export const brokenReferences = (store: Store): readonly Finding[] =>
   findAll(store).filter(({ code }) => CODES.includes(code));

@@ -4,8 +4,8 @@ const HALVES = { from: 0xd800, count: 0x800 };
 const LAST = 0x10ffff;
 
 /**
- * Any character, what is no letter included, for `fc.string({ unit: character })`. fast-check's own `unit: 'binary'`
- * draws the same, but first writes all 1.1 million down: 1.4 s and 100 MB in every process that tests.
+ * Any character, not only letters, for `fc.string({ unit: character })`. fast-check's own `unit: 'binary'` draws the
+ * same, but first lists all 1.1 million: 1.4 s and 100 MB in every test process.
  */
 export const character: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: LAST - HALVES.count })

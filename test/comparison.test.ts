@@ -6,13 +6,13 @@ const comparison = readFileSync('docs/comparison.md', 'utf8');
 const figures = readFileSync('bench/README.md', 'utf8');
 
 describe('the comparison with other systems', () => {
-  it('holds each claim of the README by something named', () => {
+  it('backs every claim of the README with something named', () => {
     const claims = firstCells(readme, 'Beside other systems').slice(1);
     expect(claims.length).toBeGreaterThan(8);
     expect(firstCells(comparison, 'What holds the claims').slice(1)).toEqual(claims);
   });
 
-  it('names no test and no figure that is not there', () => {
+  it('names only tests and figures that exist', () => {
     const rows = section(comparison, 'What holds the claims')
       .split('\n')
       .filter((line) => line.startsWith('| '))
@@ -26,7 +26,7 @@ describe('the comparison with other systems', () => {
     }
   });
 
-  it('says in each row something of every system', () => {
+  it('says something about every system in each row', () => {
     const rows = section(readme, 'Beside other systems')
       .split('\n')
       .filter((line) => line.startsWith('|'));
@@ -34,7 +34,7 @@ describe('the comparison with other systems', () => {
   });
 });
 
-/** Whether `file "test"` names a test of that file, `file` a file of tests, or `figure "row"` a row that was measured. */
+/** Whether `file "test"` names a test in that file, `file` a test file, or `figure "row"` a measured row. */
 function isThere(what: string): boolean {
   const [, file, name, row] = /^`([^`]+)`(?: "(.+)")?$|^figure "(.+)"$/.exec(what) ?? [];
   if (row !== undefined) return figures.split('\n').some((line) => line.startsWith(`| ${row} | `));

@@ -131,7 +131,7 @@ test('every variable is read', () => {
   });
 });
 
-test('the configuration is frozen through and through', () => {
+test('the configuration is deeply frozen', () => {
   const config = readConfig({ CORS_ORIGINS: 'https://example.org' }, '/');
   for (const part of [config, config.cache, config.media, config.corsOrigins]) expect(Object.isFrozen(part)).toBe(true);
 });
@@ -177,7 +177,7 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
 });
 
-test('what another variable asks for must be there', () => {
+test('a variable that another one needs must be set', () => {
   expect(problemsOf({ MEDIA_STORAGE: 's3', S3_BUCKET: 'media' })).toEqual([
     'S3_ENDPOINT is missing, but should be set because MEDIA_STORAGE is "s3"',
     'S3_ACCESS_KEY_ID is missing, but should be set because MEDIA_STORAGE is "s3"',
@@ -185,6 +185,12 @@ test('what another variable asks for must be there', () => {
   ]);
   expect(problemsOf({ MEDIA_STORAGE: 'local' })).toHaveLength(1);
   expect(problemsOf({ QUIRE_ADMIN_EMAIL: 'ada@example.org' })).toHaveLength(1);
+});
+
+test('blanks around a value make no difference to what it asks for', () => {
+  expect(problemsOf({ MEDIA_STORAGE: ' s3' })).toHaveLength(4);
+  expect(problemsOf({ MEDIA_STORAGE: 'local\t' })).toHaveLength(1);
+  expect(problemsOf({ QUIRE_ADMIN_EMAIL: ' ', QUIRE_ADMIN_PASSWORD: ' ' })).toEqual([]);
 });
 
 test.each<[string, Record<string, string>, string | null]>([
@@ -224,17 +230,17 @@ test.each<[string, Record<string, string>, string | null]>([
   expect(problemsOf({ MEDIA_STORAGE: 'local', ...env })).toEqual(problem === null ? [] : [problem]);
 });
 
-test('a folder for media that are stored elsewhere says nothing', () => {
+test('a folder for media is ignored when media are stored elsewhere', () => {
   expect(problemsOf({ MEDIA_DIR: 'content/files' })).toEqual([]);
 });
 
-test("git's own variable of the author's address is none of Quire's", () => {
+test("git's own variable for the author's address is ignored", () => {
   const authorEmail = (value: string) => readConfig({ GIT_AUTHOR_EMAIL: value }, '/srv').authorEmail;
   expect(authorEmail('dev@example.org')).toBe('real');
   expect(authorEmail('private')).toBe('private');
 });
 
-test('the address of previews has one host, whatever page is shown', () => {
+test('the preview address has the same host for all pages', () => {
   const isTaken = (value: string): boolean => problemsOf({ PREVIEW_URL: value }).length === 0;
   for (const value of [
     'https://example.org{path}',

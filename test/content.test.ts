@@ -64,7 +64,7 @@ describe('the sample site', () => {
     expect(vocabularies.sort()).toEqual([false, true]);
   });
 
-  it('has pages that must stay hidden, and ways that lead to them', () => {
+  it('has pages that must stay hidden, and references to them', () => {
     const menuPages = [...JSON.stringify(allOf('menu')).matchAll(/"page":"([^"]*)"/g)].map(([, key]) => key);
     const references = used.filter(({ field }) => field.type === 'reference').map(({ value }) => value);
     const published = pages.filter(({ data }) => data.status === 'published');

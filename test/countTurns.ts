@@ -1,4 +1,4 @@
-/** How often others had their turn while something was done, and what it gave. */
+/** Counts how often other work had a turn while `work` ran, and returns its result. */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly value: T }> {
   let turns = 0;
   let isOver = false;
@@ -15,7 +15,7 @@ export async function countTurns<T>(work: () => Promise<T>): Promise<{ readonly 
   }
 }
 
-/** Keeps everything else waiting, as work does that takes so long. */
+/** Blocks everything else for this long. */
 export function workFor(milliseconds: number): void {
   for (const since = performance.now(); performance.now() - since < milliseconds; );
 }

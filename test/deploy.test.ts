@@ -19,9 +19,9 @@ describe('the dashboard', () => {
   const dashboard = JSON.parse(read('grafana.json')) as { readonly panels: readonly Panel[] };
   const { panels } = dashboard;
 
-  it('asks for no figure that a server has not, and so do the alerts that the document names', async () => {
+  it('uses only figures that a server has, like the alerts in the document', async () => {
     const { site } = await makeTeam();
-    // What it takes to answer is counted with the answer before.
+    // The time of an answer is counted after it, so it shows only in a later answer.
     await fetch(`${site.url}/api/content/pages`);
     await fetch(`${site.url}/metrics`);
     const text = await (await fetch(`${site.url}/metrics`)).text();
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(asked).not.toMatch(/\b(?:rate|increase)\((?!\w+(?:_total|_bucket|_sum|_count)\b)/);
   });
 
-  it('has panels that stand side by side, each asking the chosen source for the chosen job', () => {
+  it('has panels side by side, each querying the chosen source for the chosen job', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const { title, type, datasource, targets } of panels) {
       expect([type, datasource.uid]).toEqual(['timeseries', `\${source}`]);
@@ -50,14 +50,17 @@ describe('the dashboard', () => {
   });
 });
 
-describe('what stands before a server', () => {
-  it.each(['nginx.conf', 'Caddyfile'])('%s lets events through as they happen, and keeps the figures', (name) => {
-    const text = read(name);
-    expect(text).toMatch(/proxy_buffering off|flush_interval -1/);
-    expect(text).toMatch(/location = \/metrics \{[^}]*deny all|respond @figures 403/);
-  });
+describe('a proxy in front of a server', () => {
+  it.each(['nginx.conf', 'Caddyfile'])(
+    '%s passes events on as they happen, and does not publish the figures',
+    (name) => {
+      const text = read(name);
+      expect(text).toMatch(/proxy_buffering off|flush_interval -1/);
+      expect(text).toMatch(/location = \/metrics \{[^}]*deny all|respond @figures 403/);
+    },
+  );
 
-  it('nginx tells the address of the caller, not what the caller says it is, and takes what Quire takes', () => {
+  it('nginx passes on the real address of the caller, and accepts bodies as large as Quire does', () => {
     const text = read('nginx.conf');
     const proxied = text.split('location').filter((one) => one.includes('X-Forwarded-Proto'));
     for (const one of proxied) expect(one).toContain('X-Forwarded-For $remote_addr;');
@@ -71,7 +74,7 @@ describe('an image', () => {
   const file = read('Dockerfile');
   const { services } = parse(read('compose.yaml')) as { services: { quire: Record<string, unknown> } };
 
-  it('runs as nobody special, says whether it is ready, and keeps what changes in its volume', () => {
+  it('runs without special rights, reports whether it is ready, and keeps its data in a volume', () => {
     expect(/^USER (.*)$/m.exec(file)?.[1]).toBe('node');
     expect(file.indexOf('\nUSER node')).toBeLessThan(file.indexOf('\nENTRYPOINT'));
     expect(file).toMatch(/HEALTHCHECK[\s\S]*\/api\/ready/);
@@ -80,7 +83,7 @@ describe('an image', () => {
     expect([read_only, cap_drop, volumes]).toEqual([true, ['ALL'], ['data:/data']]);
   });
 
-  it('and the unit of systemd set variables that there are', () => {
+  it('and the systemd unit set only variables that exist', () => {
     const env = /^ENV (.*)$/m.exec(file)?.[1]?.split(' ') ?? [];
     const names = [...env, ...Object.keys(services.quire['environment'] as object)].map((one) => one.split('=')[0]!);
     const document = readFileSync('docs/operations.md', 'utf8');

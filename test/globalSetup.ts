@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildQuire } from '../scripts/buildQuire.ts';
 import { bundle } from '../scripts/bundle.ts';
 
-/** What tests start in processes of their own, besides the programs. */
+/** Modules that tests start in processes of their own, besides the programs. */
 const PARTS = {
   durableFs: 'src/git/disk/durableFs.ts',
   init: 'src/git/init.ts',
@@ -19,7 +19,7 @@ const PARTS = {
 const MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
-/** Memory where the system has room in it: a disk takes half the time of a test, and what tests make is gone after them. */
+/** A folder in memory if there is room: on disk, files take half the time of a test, and nothing of them is kept. */
 function findRoom(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
@@ -31,14 +31,14 @@ function findRoom(): string {
 }
 
 /**
- * Builds what worker threads and tests in processes of their own run from. Types are checked by `npm run types`. All
- * that tests make is in one temporary folder, which is gone when they have run.
+ * Builds what worker threads and tests in other processes run. Types are checked by `npm run types`. Everything that
+ * tests make is in one temporary folder, which is deleted after the run.
  */
 export default async function globalSetup(): Promise<() => void> {
   await buildQuire();
   await bundle(PARTS, 'dist-test');
   const folder = mkdtempSync(join(findRoom(), 'quire-test-'));
-  // Some tests go on as another user, to be refused.
+  // Some tests continue as another user, to be refused.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

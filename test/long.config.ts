@@ -6,15 +6,15 @@ import base from '../vitest.config.ts';
 process.env['QUIRE_TESTS'] = 'long';
 
 /**
- * What asks for effort, or has tests for long runs alone, plays at length. Where that is less than all, properties are
- * tried hardly more often than in `npm test`.
+ * Runs tests that use effort or are only for long runs at full length. With a smaller effort, properties are tried hardly
+ * more often than in `npm test`.
  */
 const ASKS = Number(process.env['EFFORT'] ?? 1) < 1 ? /\b(?:effort|stride)\(|\/long\.ts'/ : /\/(?:effort|long)\.ts'/;
 
 const isLong = (path: string): boolean =>
   path.endsWith('.long.ts') || (path.endsWith('.test.ts') && ASKS.test(readFileSync(join('test', path), 'utf8')));
 
-/** `npm run test:long`: what plays at random or kills, at the length that finds what is rare. */
+/** `npm run test:long`: random play and kills, long enough to find rare faults. */
 export default mergeConfig(
   { ...base, test: { ...base.test, include: [] } },
   defineConfig({

@@ -1,19 +1,19 @@
 import { describe, it } from 'vitest';
 import { isLong } from './effort.ts';
 
-/** Takes what `it` and `describe` take, a table or a condition too, and plays nothing. */
+/** Accepts the arguments of `it` and `describe`, with tables and conditions, and runs nothing. */
 const nothing = Object.assign(() => undefined, { each: () => () => undefined, runIf: () => () => undefined });
 
 /**
- * `it` and `describe` for what only `npm run test:long` plays: what starts whole programs, hosts or browsers, draws many
- * pictures, or says once more, for a rarer case, what a test beside it says for the plain one.
+ * `it` and `describe` for tests that only `npm run test:long` runs: they start whole programs, hosts or browsers, draw many
+ * pictures, or repeat a nearby test for a rarer case.
  */
 export const long = isLong
   ? { it, describe }
   : // They are called in the same ways, and nobody reads what they give.
     { it: nothing as unknown as typeof it, describe: nothing as unknown as typeof describe };
 
-/** Rows of a table: all of them in a long run, else this many, from all over it. */
+/** Rows of a table: all in a long run, otherwise this many, spread over the table. */
 export const someOf = <Row>(rows: readonly Row[], count: number): readonly Row[] =>
   isLong
     ? rows

@@ -17,12 +17,12 @@ import { nextFreeId } from './nextFreeId.ts';
 import { plantRepository, writeFiles } from './plantRepository.ts';
 import { runProgram } from './run/runProgram.ts';
 
-/** Everything starts at this moment and stays there until a test moves it. */
+/** The time of the fixed clock, until a test moves it. */
 export const NOW = '2026-02-01T12:00:00.000Z';
 export const PASSWORD = 'correct horse';
 const HASH = hashSync(PASSWORD, 4);
 
-/** One for all sites: starting it takes longer than most tests. */
+/** Shared by all sites: starting it takes longer than most tests. */
 const PASSWORD_THREAD: PasswordPool = {
   ...createPasswordPool({ threads: 1, maxWaiting: 100 }),
   close: async () => undefined,
@@ -45,7 +45,7 @@ export interface Site {
   readonly privateDir: string;
   readonly cms: Cms;
   readonly url: string;
-  /** Asks the running server; `call` is a method and a path below `/api`. */
+  /** Sends a request to the running server; `call` is a method and a path below `/api`. */
   ask(call: string, request?: Request): Promise<Reply>;
   /** Moves the clock. */
   setTime(time: string): void;
@@ -63,17 +63,17 @@ export interface Site {
 interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly usesNativeGit?: boolean;
-  /** Where in the repository the content is; its root unless given. */
+  /** Where in the repository the content is; at its root by default. */
   readonly subfolder?: string;
-  /** Sees the content's files before each start. */
+  /** Walks the content's files before each start. */
   readonly walk?: (contentDir: string) => PackedWalk;
-  /** How new records get their ids; the next that is free unless given, so that tests can name it. */
+  /** How new records get their ids; by default the next free one, so that tests can name it. */
   readonly chooseId?: ChooseId;
   /** How the repository is changed on disk. */
   readonly fs?: DurableFs;
-  /** How long a git host may say nothing. */
+  /** How long a git host may stay silent. */
   readonly hostSilentMs?: number;
-  /** Takes what ends the site, where that is not the end of the test that makes it. */
+  /** Registers the function that ends the site, if that is not the end of the current test. */
   readonly whenDone?: (end: () => Promise<void>) => void;
 }
 
@@ -97,7 +97,7 @@ const userFiles = (): Readonly<Record<string, string>> =>
     ]),
   );
 
-/** The commit of HEAD where a file of its own says it, or undefined. */
+/** The commit of HEAD if the ref has a file of its own, or undefined. */
 function looseHead(worktree: string): string | undefined {
   const fileOf = (name: string): string => join(worktree, '.git', name);
   if (!existsSync(fileOf('HEAD'))) return undefined;
@@ -111,8 +111,8 @@ const runGit = (cwd: string, args: readonly string[]): string =>
   runProgram('git', args, { cwd, env: GIT_ENV, encoding: 'utf8' });
 
 /**
- * A real site for one test: these content files in a git repository with one commit, and a running server with a clock
- * that stands at `NOW`. Gone when the test is finished.
+ * Makes a real site for one test: these content files in a git repository with one commit, and a running server with a
+ * clock fixed at `NOW`. It is deleted when the test ends.
  */
 export async function makeSite(
   files: Readonly<Record<string, string>> = {},
@@ -163,7 +163,7 @@ export async function makeSite(
   };
   let running = await start();
   const tokens = new Map<Login, string>();
-  /** By commit: tests that wait for commits ask for them again and again. */
+  /** Cached by commit: tests that wait for commits ask again and again. */
   const subjects = new Map<string, readonly string[]>([[first, []]]);
   let isStopped = false;
 

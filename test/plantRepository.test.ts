@@ -22,7 +22,7 @@ function makeGround() {
   return { folder, git };
 }
 
-it('a planted repository is the one that git makes of the same files, and in order', async () => {
+it('a planted repository is sound, and the same as git makes from the same files', async () => {
   const { folder, git } = makeGround();
   const commit = await plantRepository(join(folder, 'planted'), FILES);
   writeFiles(join(folder, 'made'), FILES);

@@ -17,7 +17,7 @@ const MESSAGE = 'Begin';
 const NO_COMMIT = '0'.repeat(40);
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
 
-/** What git would make of some files: one commit, in one pack. */
+/** A repository as git would make it of some files: one commit, in one pack. */
 interface Planned {
   readonly commit: string;
   /** Files below `.git`. */
@@ -25,7 +25,7 @@ interface Planned {
   readonly blobs: ReadonlyMap<string, string>;
 }
 
-/** By the JSON of the files: most tests begin with the same. */
+/** Cached by the JSON of the files: most tests begin with the same ones. */
 const plans = new LRUCache<string, Promise<Planned>>({ max: 20, memoMethod: (key) => plan(JSON.parse(key)) });
 
 /**
@@ -43,7 +43,7 @@ export async function plantRepository(folder: string, files: Files): Promise<str
   return commit;
 }
 
-/** Writes files below a folder, with the folders that they stand in. */
+/** Writes files below a folder, and creates their folders. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -93,7 +93,7 @@ function plantTrees(files: readonly PlantedFile[]): readonly NamedObject[] {
   return [...trees, namedObject('tree', serialiseTree(entries))];
 }
 
-/** The index as git has it after a commit: it knows the files as they stand there. */
+/** Writes the index as it is after a commit, with the state of the files on disk. */
 function indexOf(folder: string, blobs: Planned['blobs']): Buffer {
   const changes = [...blobs].map(([path, id]) => {
     const stat = lstatSync(join(folder, path), { bigint: true });

@@ -16,14 +16,14 @@ describe('README.md', () => {
     expect(variables.match(/^\| [A-Z][A-Z0-9_]+ \|/gm)).toHaveLength(rows.length);
   });
 
-  it('names no npm script that is not there', () => {
+  it('names only npm scripts that exist', () => {
     const text = readme + readFileSync('CONTRIBUTING.md', 'utf8');
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !Object.hasOwn(scripts, name ?? ''))).toEqual([]);
   });
 
-  it('names no file of the house that is not there', () => {
+  it('names only source files that exist', () => {
     const pages = readdirSync('docs/house').map((name) => join('docs/house', name));
     const text = ['CONTRIBUTING.md', ...pages].map((page) => readFileSync(page, 'utf8')).join('\n');
     const named = [...text.matchAll(/`(?:src\/)?([\w.]+(?:\/[\w.]+)+\.tsx?)`/g)].map(([, path = '']) => path);
@@ -32,13 +32,13 @@ describe('README.md', () => {
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it('starts and tests with the two commands that the scripts know', () => {
+  it('starts and tests with two commands that package.json has', () => {
     expect(readme).toContain('npm ci && npm start');
     expect(readme).toContain('npm ci && npm test');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'prestart', 'test']));
   });
 
-  it('builds for a start with packages that are also installed where NODE_ENV is production', () => {
+  it('installs the packages that a build needs even if NODE_ENV is production', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('include=dev');
   });
 });

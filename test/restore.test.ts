@@ -28,7 +28,7 @@ async function backUp({ contentDir, privateDir }: Site): Promise<Backup> {
   return backup;
 }
 
-/** Puts backups in the place of a site that is lost. */
+/** Restores a lost site from backups. */
 async function restore(site: Site, backup: Partial<Backup>): Promise<void> {
   await site.stop();
   rmSync(site.contentDir, { recursive: true });
@@ -41,18 +41,18 @@ async function restore(site: Site, backup: Partial<Backup>): Promise<void> {
 const makePage = (site: Site, title: string) =>
   site.ask('POST /admin/pages', { as: 'editor', body: { title, type: 'plain', status: 'published' } });
 
-/** @param problems the codes of the problems that the restored site tells of */
+/** @param problems the codes of the problems that the restored site reports */
 async function expectSound(site: Site, problems: readonly string[] = []): Promise<void> {
   const { body: told } = await site.ask('GET /admin/problems', { as: 'admin' });
   expect(told.data.map(({ code }: { code: string }) => code)).toEqual(problems);
   const { status, body } = await makePage(site, `After ${Math.random()}`);
   expect([status, body.data.status]).toEqual([201, 'published']);
-  // A clone of a folder brings what it holds, also commits that no ref had yet.
+  // A clone of a local folder contains all its objects, also commits that no ref had yet.
   expect(site.git('fsck', '--strict', '--no-dangling')).toBe('');
   expect(site.git('status', '--porcelain')).toBe('');
 }
 
-long.it('serves from a backup, made while it wrote, all that was acknowledged before', async () => {
+long.it('serves everything that was acknowledged before a backup made during writes', async () => {
   const site = await makeSite(SMALL_SITE);
   const { body: gone } = await makePage(site, 'Gone');
   await site.ask(`DELETE /admin/pages/${gone.data.id}`, { as: 'editor' });
@@ -88,11 +88,11 @@ long.it('starts with a private folder from before or after the content', async (
   await restore(site, { content: early.content, private: late.private });
   expect((await site.ask('GET /content/pages/late')).status).toBe(404);
   expect((await site.ask('GET /content/pages/early')).status).toBe(200);
-  // It remembers a commit that the older repository does not hold.
+  // The private folder remembers a commit that the older repository does not have.
   await expectSound(site, ['LOST_COMMIT']);
 });
 
-it('serves from the repository alone, and lets a first admin be made anew', async () => {
+it('serves from the repository alone, and lets a first admin be made again', async () => {
   const site = await makeSite(SMALL_SITE);
   await makePage(site, 'Kept');
   const { content } = await backUp(site);

@@ -1,4 +1,4 @@
-/** A site with one of most things, for tests that need some content but do not care which. */
+/** A site with one of most kinds of records, for tests that need some content but do not care which. */
 export const SMALL_SITE: Readonly<Record<string, string>> = {
   'site.yaml': 'siteName: Test site\ndefaultLocale: en\nsupportedLocales: [en, es]\n',
   'content-types/article.yaml': `id: 1

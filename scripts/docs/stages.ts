@@ -1,22 +1,22 @@
 /**
- * What blocks of shell in the documents run on: a copy of the sample site, and where a block wants more, a git host, a
- * server of SSH or a bucket on this machine in place of those that it names.
+ * The stages that shell blocks of the documents run on: a copy of the sample site and, if a block needs it, a git host,
+ * an SSH server or a bucket on this machine instead of those that it names.
  */
 import { spawnSync } from 'node:child_process';
 
-/** What stands around a block so that it can be run. */
+/** The surroundings that a block needs to run. */
 interface Stage {
-  /** Programs without which it cannot be. */
+  /** Programs that the stage needs. */
   readonly needs: readonly string[];
-  /** What a block names, and what is there in its place. */
+  /** Names in a block, and what replaces them. */
   readonly instead: readonly (readonly [string | RegExp, string])[];
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * `node dist/main.js serve` serves until it is told to stop: here it is waited for, `looks` is called, and it is stopped.
- * A block may say that twice: each has its own port.
+ * `node dist/main.js serve` serves until it is told to stop: here it is awaited, `looks` is called, and it is stopped.
+ * A block may contain it twice: each server has its own port.
  */
 const SERVE = `
 looks() { :; }
@@ -38,7 +38,7 @@ login() {
 }
 `;
 
-/** A bare repository with the site in it; what is saved in a clone of it must arrive there. */
+/** A bare repository with the site; what is saved in its clone must arrive there. */
 const HOST = `${SERVE}
 git clone --quiet --bare "$SITE" "$WORK/host.git"
 mkdir -p "$WORK/srv"
@@ -58,7 +58,7 @@ looks() {
 }
 `;
 
-/** `<!-- run -->` is the first; `<!-- run: ssh -->` and so on name the others. */
+/** The stages by name: `<!-- run -->` uses the first, `<!-- run: ssh -->` and so on the others. */
 export const STAGES: Readonly<Record<string, Stage>> = {
   site: { needs: [], instead: [], before: '', after: '' },
   host: { needs: ['git', 'curl'], instead: HOST_PLACES, before: HOST + SAVES, after: '' },
@@ -127,11 +127,11 @@ test -z "$(git -C "$SITE" ls-files content/media/files | grep note)"
   },
 };
 
-/** The first program that a stage needs and this machine has not. */
+/** The first program that a stage needs and this machine lacks. */
 export const findMissing = ({ needs }: Stage): string | undefined =>
   needs.find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 
-/** A block as it is run on a stage. */
+/** The script that runs a block on a stage. */
 export function onStage({ instead, before, after }: Stage, shell: string): string {
   const block = instead.reduce((text, [name, other]) => text.replaceAll(name, () => other), shell);
   return `${before}\n${block}\n${after}\n`;

@@ -121,7 +121,7 @@ const area = (index: number): JsonObject => ({
 /** From 1 to `count`. */
 export const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Every record but pages, menus and blocks: path without extension, and what the file holds. */
+/** Every record except pages, menus and blocks: path without extension, and the file's content. */
 export const MODEL: readonly (readonly [stem: string, value: JsonObject])[] = [
   ['site', { siteName: 'Generated site', supportedLocales: LOCALES }],
   ...contentTypes.map(([slug, name, fieldsSchema, settings], index): readonly [string, JsonObject] => [

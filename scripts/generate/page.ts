@@ -2,13 +2,13 @@ import type { JsonObject } from '../../src/store/codec/json/json.ts';
 import { AREAS, MEDIA, numbers, SHARED_BLOCKS, TOPICS, TOWNS } from './model.ts';
 import { createProse, type Prose, pick } from './prose.ts';
 
-/** What a page is made from. */
+/** The parts of a page. */
 export interface PageSource {
   readonly id: number;
   readonly type: string;
   readonly locale: string;
   readonly title: string;
-  /** Of a page that may be referred to. */
+  /** The key of a page to refer to. */
   readonly other: string | undefined;
   readonly translationGroup: string | undefined;
   readonly nextBlockId: () => number;
@@ -96,7 +96,7 @@ function inline(source: PageSource, prose: Prose, blocks: typeof BLOCKS): JsonOb
   return { id: source.nextBlockId(), type, fields: fields(source, prose) };
 }
 
-/** A reusable block where it stands; every other one says something of its own. */
+/** A reusable block in a region; every second one overrides a field. */
 function shared({ next, nextBlockId }: PageSource, prose: Prose): JsonObject {
   const block = `shared-${1 + whole(next, SHARED_BLOCKS)}`;
   return { id: nextBlockId(), block, ...(next() < 0.5 && { overrides: { heading: prose.title() } }) };
@@ -131,7 +131,7 @@ function status({ id, next }: PageSource): JsonObject {
   };
 }
 
-/** What the file of a page holds, its keys in order. */
+/** The content of a page's file, with its keys in order. */
 export function makePage(source: PageSource): JsonObject {
   const { id, type, title, locale, next, translationGroup } = source;
   const prose = createProse(locale, next);

@@ -6,7 +6,7 @@ import { createProse, type Prose, pick } from './prose.ts';
 
 type Next = () => number;
 
-/** Something the site has pages about, one in each of some locales. */
+/** A subject with one page in each of some locales. */
 interface Subject {
   readonly type: string;
   readonly slug: string;
@@ -14,7 +14,7 @@ interface Subject {
   readonly locales: readonly string[];
 }
 
-/** A page's place and what its file holds. */
+/** A page's place and the content of its file. */
 export interface PlannedPage {
   readonly slug: string;
   readonly locale: string;
@@ -23,7 +23,7 @@ export interface PlannedPage {
 
 const slugOf = (title: string, number: number): string => `${title.toLowerCase().replaceAll(' ', '-')}-${number}`;
 
-/** Kinds of subjects, how many of a hundred they are, and where their pages stand. */
+/** The kinds of subjects, how many in a hundred each makes up, and where their pages are. */
 const SUBJECTS: readonly (readonly [type: string, share: number, folder: (next: Next) => string])[] = [
   ['article', 45, () => 'articles'],
   ['page', 20, (next) => `guides/topic-${1 + Math.floor(next() * TOPICS)}${next() < 0.3 ? '/details' : ''}`],
@@ -54,7 +54,7 @@ function uuidOf(name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Pages one after the other, `count` in all; each refers only to earlier ones of its locale. */
+/** Plans `count` pages; each refers only to earlier ones of its locale. */
 export function* planPages(count: number, next: Next): Generator<PlannedPage, void> {
   const earlier = new Map<string, string[]>(LOCALES.map((locale) => [locale, []]));
   const prose = new Map<string, Prose>(LOCALES.map((locale) => [locale, createProse(locale, next)]));
@@ -100,7 +100,7 @@ export const planBlocks = (next: Next): readonly (readonly [key: string, value: 
   ]);
 };
 
-/** Two menus, the first three levels deep, to pages among `keys`. */
+/** Two menus with links to pages among `keys`; the first is three levels deep. */
 export function planMenus(
   keys: readonly string[],
   next: Next,

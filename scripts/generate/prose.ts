@@ -1,4 +1,4 @@
-/** The words of a locale; sentences made of them mean nothing and look like sentences. */
+/** The words of a locale; sentences made of them look real and mean nothing. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   en: 'anchor autumn bakery barrel basket beacon bicycle bridge candle canvas cedar chapel coast copper corner courtyard daybreak drawer evening feather ferry fountain garden granite hammer harvest island kettle ladder lantern lemon letter market meadow mirror morning mountain orchard paper pebble pepper quarry railway river saddle shelter silver station summer thread timber valley velvet village violin walnut weather window winter workshop'.split(
     ' ',

@@ -8,10 +8,10 @@ type Json = Readonly<Record<string, unknown>>;
 const HEAD = `// Written by \`npm run wire\` from the description of the interface. Not to be edited.
 `;
 
-/** What the editor's interface asks; public addresses are read by front ends. */
+/** The endpoints that the editor's interface uses; public ones are for front ends. */
 const isAsked = (path: string): boolean => path.startsWith('/api/admin/') || path === '/api/health';
 
-/** The text of a TypeScript file: an interface for each named shape, and what each endpoint takes and answers. */
+/** Writes a TypeScript file: an interface for each named shape, and what each endpoint takes and answers. */
 export function describeWire(endpoints: readonly Endpoint[]): string {
   const document = lastOf(describeInterface(endpoints, { version: '0', siteUrl: 'http://localhost' }));
   const shapes = Object.entries(document.components.schemas).map(

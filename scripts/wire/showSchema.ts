@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON Schema of the interface's description as a TypeScript type. */
+/** Writes a JSON Schema of the interface's description as a TypeScript type. */
 export function showSchema(schema: unknown): string {
   const { $ref, enum: values, const: constant, anyOf, oneOf, type } = (schema ?? {}) as Json;
   if (typeof $ref === 'string') return $ref.replace('#/components/schemas/', '');

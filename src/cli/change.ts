@@ -22,27 +22,37 @@ quire change publish <name> [--take ${SIDES.join('|')}]
 quire change drop <name>
 quire change restore <name>
 
-Edits that are not live yet, each change on a branch of its own: lists them, shows what one changes, what clashes with
-what is live and what publishing it would make wrong, starts one, merges what is live into one, makes one live as one
-commit, drops one, and brings it back within thirty days. Without --take nothing is done where both have changed a
-value: it says whose value is kept. --from is what a change begins with instead of what is live: another change, a
-branch, a tag or a commit. CONTENT_DIR and PRIVATE_DIR say where.
+Works on changes: edits that are not live yet, each on its own branch.
 
-Exit codes: 0 done; 1 refused: nothing has changed; of "show": it cannot be published as it is; 2 wrong arguments.
+  list     lists the changes, and those dropped in the last thirty days
+  show     shows what a change edits, where it clashes with the live site, and the problems publishing it would cause
+  start    starts a change
+  update   merges the live site into a change
+  publish  makes a change live, as one commit
+  drop     drops a change; it is kept for thirty days
+  restore  brings a dropped change back
+
+  --from <ref>   starts from another change, a branch, a tag or a commit instead of the live site
+  --take <side>  keeps this side's value wherever both sides have changed it; without it, the command refuses such
+                 clashes and lists them
+
+CONTENT_DIR is the content folder, PRIVATE_DIR the private one.
+
+Exit codes: 0 done; 1 refused, nothing has changed, or for "show": it cannot be published as it is; 2 wrong arguments.
 `;
 
 const OPTIONS = { from: { type: 'string' }, take: { type: 'string' } } as const;
 
-/** What stands behind the command's name. */
+/** The parsed arguments of a task. */
 interface Request {
-  /** The name of a change; of one that is to be started its title. */
+  /** The name of a change; for `start`, the title of the new one. */
   readonly name: string;
   readonly from: string | undefined;
   readonly take: Side | undefined;
 }
 
 interface Task {
-  /** What a running server is asked instead, with the name in it. */
+  /** The endpoint that does the same on a running server. */
   readonly endpoint: string;
   readonly argument?: string;
   readonly options?: readonly (keyof typeof OPTIONS)[];
@@ -77,13 +87,13 @@ async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-/** What is asked for, or what is wrong with the arguments. */
+/** Returns the task and its request, or a message about wrong arguments. */
 function readArguments(args: readonly string[]): { readonly task: Task; readonly request: Request } | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [word = '', name = '', ...others] = positionals;
     const task = Object.hasOwn(TASKS, word) ? TASKS[word] : undefined;
-    if (!task) return `quire change can ${Object.keys(TASKS).join(', ')}`;
+    if (!task) return `quire change needs one of: ${Object.keys(TASKS).join(', ')}`;
     const { argument, options = [] } = task;
     if (others.length > 0 || (name === '') !== (argument === undefined))
       return `quire change ${word} takes ${argument ?? 'no arguments'}`;
@@ -116,8 +126,9 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
   say(`${proposal.name}: ${proposal.title} (${standing(proposal)})`);
   for (const record of records) sayRecord(record);
   for (const file of files) say(`file ${file}`);
-  for (const clash of clashes) say(`clash ${nameOf(clash)}: ${showPath(clash.path)}, changed here and live`);
-  for (const path of conflicts) say(`clash file ${path}, changed here and live`);
+  for (const clash of clashes)
+    say(`clash ${nameOf(clash)}: ${showPath(clash.path)}, changed here and on the live site`);
+  for (const path of conflicts) say(`clash file ${path}, changed here and on the live site`);
   for (const { path, severity, message } of problems) say(`${severity} ${path}: ${message}`);
   const isHeldUp = clashes.length + conflicts.length > 0 || problems.some(({ severity }) => severity === 'error');
   return isHeldUp ? 1 : 0;
@@ -125,12 +136,12 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
 
 async function start({ proposals }: Cms, { name: title, from }: Request): Promise<number> {
   const { name, branch } = await proposals.make({ title, from }, SYSTEM);
-  say(`The change ${name} has begun, on ${branch}`);
+  say(`Started the change ${name} on the branch ${branch}`);
   return 0;
 }
 
 async function update({ proposals }: Cms, { name, take }: Request): Promise<number> {
-  // What is merged is live, and so theirs.
+  // The live site is merged into the change, so it is "theirs".
   const choices = await choose(proposals, name, take && (take === 'live' ? 'theirs' : 'ours'));
   const proposal = await proposals.update(name, { choices, actor: SYSTEM });
   say(`${proposal.name} is up to date (${standing(proposal)})`);
@@ -141,13 +152,13 @@ async function publish({ proposals }: Cms, { name, take }: Request): Promise<num
   const { head } = await proposals.get(name);
   const choices = await choose(proposals, name, take && (take === 'live' ? 'ours' : 'theirs'));
   const { commit } = await proposals.publish(name, { choices, actor: SYSTEM, head });
-  say(commit === null ? `Everything in ${name} was live already` : `${name} is live: ${commit}`);
+  say(commit === null ? `Everything in ${name} was already live` : `${name} is live: ${commit}`);
   return 0;
 }
 
 async function drop({ proposals }: Cms, { name }: Request): Promise<number> {
   await proposals.drop(name, SYSTEM);
-  say(`${name} is dropped: "quire change restore ${name}" brings it back`);
+  say(`Dropped ${name}: bring it back with "quire change restore ${name}"`);
   return 0;
 }
 
@@ -157,7 +168,7 @@ async function restore({ proposals }: Cms, { name }: Request): Promise<number> {
   return 0;
 }
 
-/** One side for everything that clashes; nothing for nobody's choice. */
+/** Chooses the same side for every clash; chooses nothing when no side is given. */
 async function choose(
   proposals: Cms['proposals'],
   name: string,
@@ -173,7 +184,7 @@ const standing = ({ ahead, behind, source }: Proposal): string =>
 
 const SIGNS = { created: '+', updated: '~', deleted: '-' };
 
-/** The settings have no key. */
+/** The kind and key of a record; the settings have no key. */
 const nameOf = ({ kind, key }: Pick<RecordClash, 'kind' | 'key'>): string => (key === '' ? kind : `${kind} ${key}`);
 
 function sayRecord(record: RecordDifference): void {
@@ -203,7 +214,7 @@ function short(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
-/** A line; what others have written says nothing else to a terminal. */
+/** Prints a line without control characters: names and values come from other people. */
 const say = (text: string, indent = 0): void => void process.stdout.write(`${' '.repeat(indent)}${cleanLine(text)}\n`);
 
 export const change: Command = { help: HELP, run };

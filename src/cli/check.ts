@@ -29,20 +29,22 @@ const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] 
             [file ...]
 
 Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
-references, links in rich text, ids, unique values, locales, media files, canonical form. Ends with 1 when there are
-errors, with 0 when there are warnings at most.
+references, links in rich text, ids, unique values, locales, media files, canonical form.
 
-Files, folders and patterns such as 'pages/en/**' or '!pages/en/drafts', seen from the content folder, choose what is
-told and put in order; all files are read, for they mention each other. Not with --since, --merge and --tree.
+Files, folders and patterns such as 'pages/en/**' or '!pages/en/drafts', relative to the content folder, limit what is
+reported and fixed. All files are read anyway, because they refer to each other. They cannot be combined with --since,
+--merge or --tree.
 
-  --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
-  --merge <branch>  checks what a merge of the branch into this folder would make, and touches no file; what both have
-                    changed in different ways is named value by value, here and with --since
-  --tree <tree>     checks a commit or tree of git in place of the folder's files, such as \`git write-tree\` tells
-                    of what is staged
+  --since <branch>  checks the result of merging with the branch, and shows only findings that this change adds
+  --merge <branch>  checks the result of merging the branch into this folder, without touching a file; values that both
+                    sides have changed differently are listed one by one, as with --since
+  --tree <tree>     checks a commit or tree of git instead of the files in the folder; \`git write-tree\` prints the
+                    tree of what is staged
   --format <name>   text (path:line:column: severity message), json, sarif or github
-  --fix             writes missing and doubled ids and missing times into the files, what media files say of themselves
-                    (size, hash, dimensions, colour, placeholder) into their records, and keys in order; tells what
+  --fix             adds missing ids and times, replaces duplicate ids, copies the facts of media files (size, hash,
+                    dimensions, colour, placeholder) into their records, sorts keys, and reports what it has written
+
+Exit codes: 0 no errors (there may be warnings), 1 errors, 2 wrong arguments.
 `;
 
 interface Options {
@@ -55,7 +57,7 @@ interface Options {
   readonly patterns: readonly string[];
 }
 
-/** The options, or what is wrong with them. */
+/** Returns the options, or a message about wrong arguments. */
 function readOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals: patterns } = parseArgs({
@@ -75,7 +77,8 @@ function readOptions(args: readonly string[]): Options | string {
     const [one, other] = given.filter((name) => name !== 'tree' || values.fix);
     if (other !== undefined) return `--${one} and --${other} cannot be given together`;
     const versions = given.find((name) => name !== 'fix');
-    if (versions && patterns.length > 0) return `--${versions} looks at all files, but got ${patterns.join(' ')}`;
+    if (versions && patterns.length > 0)
+      return `--${versions} checks all files and takes no file names, but got ${patterns.join(' ')}`;
     return { ...values, patterns };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -88,7 +91,7 @@ async function requireGit(): Promise<NativeGit> {
   return git;
 }
 
-/** The media files as they are, or as the versions say that were taken; null where they lie in a bucket. */
+/** The media files on disk, or those of the versions put into the folder; null when they are in a bucket. */
 type FindMedia = () => FoundFiles | null;
 
 async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder): Promise<FindMedia> {
@@ -107,11 +110,11 @@ async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder)
   };
 }
 
-/** The findings with their places, in the order of files and lines. */
+/** The findings with line and column, sorted by file and line. */
 const placeAll = (findings: readonly Finding[], { read }: CheckedFolder): readonly Placed[] =>
   inOrder([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
 
-/** Puts the files in order and tells of each what was written. */
+/** Fixes the files and returns a line about each that was written. */
 async function fixAll(
   { store, read }: CheckedFolder,
   { root, media }: FoundContent,
@@ -121,22 +124,22 @@ async function fixAll(
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
   const storage = createStorage(media, root);
   const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
-  const told: string[] = [];
+  const fixes: string[] = [];
   try {
     for (const path of [...store.paths()].filter(isChosen)) {
       const record = store.fileAt(path)!;
       const entry = store.byKey(record.kind, record.key);
       const bytes = entry?.path === path ? read(path) : null;
       const done = entry && bytes && (await fixFile(entry, bytes, { root, git, readFacts }));
-      if (done) told.push(`${path}: ${done}`);
+      if (done) fixes.push(`${path}: ${done}`);
     }
   } finally {
     await rm(cacheDir, { recursive: true, force: true });
   }
-  return told;
+  return fixes;
 }
 
-/** Where a folder stands in its repository; empty where it is in none. */
+/** The path of a folder in its repository, ending in a slash; empty at its root or outside a repository. */
 async function findPrefix(root: string): Promise<string> {
   const git = await findNativeGit();
   const prefix = await git?.run(['rev-parse', '--show-prefix'], root).catch(() => '');
@@ -149,8 +152,8 @@ async function run(args: readonly string[]): Promise<number> {
   const content = findContent();
   const isChosen = await chooseFiles(content.root, options.patterns);
   if (options.fix) {
-    const told = await fixAll(await openFolder(content), content, isChosen);
-    process.stderr.write([...told, `${told.length} ${told.length === 1 ? 'file' : 'files'} put in order\n`].join('\n'));
+    const fixes = await fixAll(await openFolder(content), content, isChosen);
+    process.stderr.write([...fixes, `${fixes.length} ${fixes.length === 1 ? 'file' : 'files'} fixed\n`].join('\n'));
   }
   const [all, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
   const placed = all.filter(({ path }) => isChosen(path));
@@ -172,7 +175,7 @@ async function checkContent(content: FoundContent, { since, merge, tree }: Optio
   const ref = since ?? merge;
   const laid: Versions = tree === undefined ? new Map() : await readTree(openGitFolder(root, await requireGit()), tree);
   const read = (path: string): Version => (laid.has(path) ? (laid.get(path) ?? null) : readVersion(root, path));
-  // Git is asked while the folder is read.
+  // Git runs while the folder is read.
   const [branch, folder] = await Promise.all([
     ref === undefined ? null : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read })),
     openFolder(content),

@@ -7,17 +7,18 @@ import { type Command, misuse, refuse } from './run/command.ts';
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]
 
-Writes the public content of CONTENT_DIR as files that any static host can serve: what GET /api/content answers, byte
-for byte, the media files, the sitemap, and a manifest.json. A server may run on the folder meanwhile. The folder must
-be empty or hold an export; nothing else in it is touched, and it changes only when every file is ready.
+Writes the public content of CONTENT_DIR as files that any static host can serve: the answers of GET /api/content, byte
+for byte, the media files, the sitemap and a manifest.json. A server may keep running on the content. The folder must be
+empty or hold an earlier export; other files in it are not touched, and it changes only once every file is ready.
 
-  --out <folder>        where to write
-  --at <time>           judges scheduled pages by this time (ISO 8601); else by the time of the exported commit
+  --out <folder>        the folder to write to
+  --at <time>           decides by this time (ISO 8601) which scheduled pages are public; by default, the time of the
+                        exported commit
   --since <manifest>    makes only what has changed since the export with this manifest.json; the result is the same
-  --concurrency <n>     files that are made at once (8)
+  --concurrency <n>     how many files are made at once; 8 by default
   --no-images           leaves out smaller pictures and the pictures of pages, which take long the first time
-  --dirty               exports uncommitted changes too; else they are refused
-  --verify <place>      compares a copy with its manifest, or with that of --out, file by file
+  --dirty               exports uncommitted changes too; without it, they are refused
+  --verify <place>      compares a copy with its manifest, or with the manifest in --out, file by file
 
 Exit codes: 0 done, 1 refused or different, 2 wrong arguments.
 `;
@@ -35,9 +36,10 @@ async function run(args: readonly string[]): Promise<number> {
 async function write(options: ExportOptions): Promise<number> {
   const config = readConfig(process.env, process.cwd());
   const folder = resolve(options.out ?? '');
-  if (isInside(folder, config)) return refuse(`${folder} is in the content folder: an export is no content`);
+  if (isInside(folder, config))
+    return refuse(`${folder} is inside the content folder: choose an --out folder outside of it`);
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
-  // Loaded meanwhile.
+  // Loads while the content is looked through.
   const { writeExport } = await import('./export/writeExport.ts');
   return writeExport({ ...options, config, folder, seen });
 }

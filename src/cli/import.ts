@@ -15,18 +15,18 @@ quire import --from wordpress <export.xml> [--files <folder>] [--locale <tag>]
 quire import --from contentful <export.json> [--files <folder>]
              each with [--dry-run | --out <file>]
 
-Reads a document as GET /api/admin/export makes it (- reads it from standard input) and creates its records, or
-replaces those of the same key, all in one commit or none. CONTENT_DIR and PRIVATE_DIR say where.
-What is wrong is told with the place of its record, like pages.3.fields.title.
+Imports a document as GET /api/admin/export makes it (- reads it from standard input). Creates its records, or replaces
+those with the same key, all in one commit or not at all. Errors name the place in the document, such as
+pages.3.fields.title. CONTENT_DIR is the content folder, PRIVATE_DIR the private one.
 
-  --from <system>   makes that document of what another system has: Markdown files of Hugo, Jekyll, Astro or Eleventy,
-                    the export of WordPress, that of Contentful; tells what could not be taken (docs/import.md)
-  --root <folder>   the folder of the site whose files the globs name; the present one unless given
-  --files <folder>  where the files of the media library are: wp-content/uploads, the assets of contentful-export
-  --type <slug>     the type of all pages, in place of one for each folder
-  --locale <tag>    the language of pages that do not say theirs; the site's default unless given
-  --dry-run         tells all and writes nothing: it is tried on a copy
-  --out <file>      writes the document in place of importing it
+  --from <system>   imports from another system: the Markdown files of Hugo, Jekyll, Astro or Eleventy, or the export
+                    file of WordPress or Contentful; reports what could not be taken (docs/import.md)
+  --root <folder>   the site's folder, in which the globs are looked for; the current folder by default
+  --files <folder>  the folder with the media files: wp-content/uploads, or the assets of contentful-export
+  --type <slug>     one type for all pages, instead of one for each folder
+  --locale <tag>    the language of pages that do not name one; the site's default language if not given
+  --dry-run         reports everything and writes nothing: the import runs on a copy
+  --out <file>      writes the document to a file instead of importing it
 
 Exit codes: 0 imported, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -65,7 +65,7 @@ async function importFile({ store, importContent }: Cms, file: string): Promise<
 
 const MEBIBYTE = 2 ** 20;
 
-/** The bytes of a file; tells how many have been read. */
+/** Reads a file in chunks and shows how many bytes have been read. */
 async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
@@ -76,12 +76,12 @@ async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8
     }
     progress.show('Writing');
   } catch (cause) {
-    // What goes wrong with the bytes goes wrong elsewhere: here only reading can fail.
+    // Only reading can fail here: invalid content fails where it is parsed.
     throw new CmsError('VALIDATION', `${file} cannot be read`, { cause });
   }
 }
 
-/** How many records were created, updated and left as they are. */
+/** Counts the created, updated and unchanged records. */
 function summaryOf(lines: ReturnType<typeof showImported>): string {
   const count = (result: string): string =>
     `${lines.filter((line) => line.result === result).length.toLocaleString('en')} ${result}`;

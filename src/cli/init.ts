@@ -16,15 +16,15 @@ import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 
-Makes a new site in an empty folder (the present one unless dir is given; it may be a repository without a commit):
-types, blocks, a home page, settings, workflows for GitHub and GitLab, in a repository with one commit. Inside another
-repository the files are written and not committed.
+Makes a new site in an empty folder (the current one unless dir is given; it may be a repository without commits):
+types, blocks, a home page, settings, and workflows for GitHub and GitLab, in a repository with one commit. Inside
+another repository, the files are written but not committed.
 
-The site brings along what every clone needs: npm ci installs this Quire by package.json and package-lock.json, from
-vendor/ where npm has it from no registry; quire setup-git sets up git there.
+The site contains everything a clone needs: npm ci installs this version of Quire, from the site's vendor folder if it
+did not come from an npm registry, and quire setup-git sets up git.
 
-  --name <name>  the name of the site; made from that of the folder unless given
-  --hook         has git check the content before each commit, as .githooks/pre-commit says
+  --name <name>  the name of the site; made from the folder's name by default
+  --hook         makes git check the content before each commit, with .githooks/pre-commit
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -35,7 +35,7 @@ interface Options {
   readonly hook: boolean;
 }
 
-/** What is asked for, or what is wrong with the arguments. */
+/** Returns the options, or a message about wrong arguments. */
 function readOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ function readOptions(args: readonly string[]): Options | string {
   }
 }
 
-/** What fits into the heading of the first page. */
+/** The longest heading of the first page. */
 const MAX_NAME = 120;
 
 /** `my-site` → `My site`. */
@@ -84,14 +84,14 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** What stands in the way of a site in a folder; null: nothing does. */
+/** The reason why a folder cannot become a site; null if it can. */
 function whyNot(dir: string): string | null {
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (!stats) return null;
   if (!stats.isDirectory()) return `${dir} is not a folder`;
   const names = readdirSync(dir);
   if (names.some((name) => name !== '.git')) return `${dir} is not empty: it holds ${names.slice(0, 5).join(', ')}`;
-  return isBegun(dir) ? `${dir} is a repository that has commits or staged files already` : null;
+  return isBegun(dir) ? `${dir} is a repository that already has commits or staged files` : null;
 }
 
 function isBegun(dir: string): boolean {
@@ -100,18 +100,18 @@ function isBegun(dir: string): boolean {
   return readHead(location).commit !== null || existsSync(join(location.gitDir, 'index'));
 }
 
-/** The repository that a folder is, or would be, a part of; null where it has its own or can have it. */
+/** The repository that a folder is, or would be, part of; null if it has or can have its own. */
 function findOuter(dir: string): string | null {
-  let standing = dir;
-  while (!existsSync(standing)) standing = dirname(standing);
-  const location = discoverRepository(standing);
-  const isOwn = standing === dir && location?.prefix === '';
+  let existing = dir;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const location = discoverRepository(existing);
+  const isOwn = existing === dir && location?.prefix === '';
   return location && !isOwn ? location.worktree : null;
 }
 
 function whyNoHook(git: NativeGit | null, outer: string | null): string | null {
   if (git === null) return '--hook needs the git program';
-  return outer && `--hook needs a repository of its own: the folder is inside of ${outer}`;
+  return outer && `--hook needs a repository of its own, but the folder is inside ${outer}`;
 }
 
 const valuesOf = ({ dir, name }: Options, { source }: SitePackage): SiteValues => ({
@@ -123,14 +123,14 @@ const valuesOf = ({ dir, name }: Options, { source }: SitePackage): SiteValues =
   now: new Date().toISOString(),
 });
 
-/** The branch that the site begins on; in a new repository that which `initRepository` makes. */
+/** The branch the site begins on; in a new repository the one that `initRepository` makes. */
 function branchOf(dir: string): string {
   const location = discoverRepository(dir);
   const ref = location && readHead(location).ref;
   return ref ? branchName(ref) : BRANCH;
 }
 
-/** @returns who has made the commit */
+/** Commits the new site. @returns the author of the commit */
 async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
   const findAuthor = async (): Promise<Person> => (git && (await findUserIdentity(git, dir, process.env))) ?? QUIRE;
   await initRepository({ contentDir: dir, findGit: async () => git, findAuthor, message: 'Begin the site' });
@@ -140,16 +140,18 @@ async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
 function tell({ dir, hook }: Options, author: Person | null, outer: string | null): readonly string[] {
   const folder = relative(process.cwd(), dir);
   return [
-    `A new site stands in ${dir}.`,
+    `Made a new site in ${dir}.`,
     author === null
-      ? `It is part of the repository ${outer}: commit it there, the server writes to files that are committed.`
+      ? `It is part of the repository ${outer}. Commit it there: the server writes only to committed files.`
       : `Its first commit is by ${author.name} <${author.email}>.`,
-    ...(author === QUIRE ? ['Git does not know you yet: git config user.name, git config user.email.'] : []),
+    ...(author === QUIRE
+      ? ['Git does not know you yet: set your name and address with git config user.name and git config user.email.']
+      : []),
     '',
     ...(folder === '' ? [] : [`  cd ${folder}`]),
     '  npm ci             installs Quire, here and in every clone',
-    '  npm start          serves the site, and says how to make the first admin',
-    '  npm run check      tells what is wrong with the files',
+    '  npm start          serves the site, and prints how to make the first admin',
+    '  npm run check      checks the files',
     ...(hook || outer ? [] : ['  npx --no-install quire setup-git --hook     checks before each commit']),
   ];
 }

@@ -7,24 +7,25 @@ import { readVersion } from './run/readVersion.ts';
 
 const HELP = `quire mcp [--url <address>]
 
-Offers a running server's interface as tools to an agent, by the Model Context Protocol on standard input and output:
-look things up, write into changes, check them, make links to look at them. It runs until its input ends. Nothing that
-an agent writes is live; publishing a change is refused to keys that may only propose (docs/agents.md).
+Gives an agent tools to work with a running server, by the Model Context Protocol on standard input and output: look
+things up, write into changes, check them, and make preview links. It runs until its input ends. Nothing an agent writes
+is live until it is published, and keys that may only propose cannot publish (docs/agents.md).
 
-  --url <address>  where the server is, http://localhost:3000 unless told
+  --url <address>  the server's address; http://localhost:3000 by default
 
-QUIRE_API_KEY is the key that it asks with.
+QUIRE_API_KEY is the API key for the server.
 
 Exit codes: 0 its input has ended, 2 wrong arguments or no key.
 `;
 
 const DEFAULT_URL = 'http://localhost:3000';
 
-/** The address that is asked, or what is wrong with the arguments. */
+/** Returns the server's address, or a message about wrong arguments. */
 function readUrl(args: readonly string[]): URL | string {
   try {
     const { url } = parseArgs({ args: [...args], options: { url: { type: 'string', default: DEFAULT_URL } } }).values;
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return `--url is no address: ${url}`;
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      return `--url must be an http or https address, but is ${url}`;
     return new URL(url);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -35,7 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
   const url = readUrl(args);
   if (typeof url === 'string') return misuse(url, HELP);
   const key = process.env['QUIRE_API_KEY'];
-  if (!key) return misuse('QUIRE_API_KEY is missing: make a key in /admin under "Keys"', HELP);
+  if (!key) return misuse('QUIRE_API_KEY is not set: make a key in /admin under "Keys"', HELP);
   const server = createMcp(createAskServer({ url: url.href, key }), readVersion());
   const transport = new StdioServerTransport();
   const ended = new Promise((resolve) => {

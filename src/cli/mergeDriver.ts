@@ -20,9 +20,9 @@ import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 
-Merges one file of a site by its values, as git asks for with %O %A %B %P; quire init and quire setup-git have git ask.
-The result is written into <ours>. What both sides have changed in different ways stands there between conflict markers,
-each value for itself. Files that are no records, or cannot be read, are merged by lines, as git merge-file does.
+Merges one file of a site value by value. Git calls it with %O %A %B %P; quire init and quire setup-git set that up.
+The result is written into <ours>, where each value that both sides have changed differently is put between conflict
+markers. Files that are not records, or cannot be read, are merged by lines, as git merge-file does.
 
 Exit codes: 0 merged, 1 conflicts, 2 wrong arguments.
 `;
@@ -31,11 +31,11 @@ interface Files {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
-  /** Where the file stands in the repository. */
+  /** The file's path in the repository. */
   readonly path: string;
 }
 
-/** The files, or what is wrong with the arguments. */
+/** Returns the files, or a message about wrong arguments. */
 function readFiles(args: readonly string[]): Files | string {
   try {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
@@ -54,14 +54,14 @@ async function run(args: readonly string[]): Promise<number> {
   const merged = tryMerge(files);
   if (!merged) return mergeLines(files);
   writeFileSync(files.ours, merged.bytes);
-  for (const { path } of merged.clashes) tell(`${files.path}: both have changed ${path.join('.')}`);
+  for (const { path } of merged.clashes) tell(`${files.path}: both sides have changed ${path.join('.')}`);
   return merged.clashes.length > 0 ? 1 : 0;
 }
 
-/** Names come out of files of others: a terminal takes them for text alone. */
+/** Prints a line without control characters: names come from other people's files. */
 const tell = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
 
-/** Undefined for what cannot be merged by values. */
+/** Merges by values; undefined for a file that cannot be merged that way. */
 function tryMerge({ path, ...files }: Files): MergedFile | undefined {
   const found = findRecord(path);
   const format = formatOf(path);
@@ -75,7 +75,7 @@ function tryMerge({ path, ...files }: Files): MergedFile | undefined {
     };
     return mergeFile(versions, { kind: found.kind, format, schemas: schemasIn(found.root) });
   } catch (error) {
-    // Git's merge by lines loses nothing, whatever stands in a file.
+    // Git's merge by lines loses nothing, whatever the file contains.
     if (!(error instanceof FileError)) tell(`${path} is merged by lines: ${String(error)}`);
     return undefined;
   }
@@ -87,7 +87,7 @@ function readVersion(file: string): Buffer {
   return bytes;
 }
 
-/** Branches that have been merged crosswise have a base that git has merged itself: where that clashes it is as either side. */
+/** After criss-cross merges git merges the bases itself; where they conflict, either side serves as the base. */
 function withoutMarkers(base: Buffer): Buffer {
   if (!base.includes('<<<<<<<')) return base;
   const sides = readSides(base.toString('utf8'));
@@ -99,7 +99,7 @@ interface Found extends Place {
   readonly root: string;
 }
 
-/** The record that a path of a repository is of, in whichever folder its site has its content. */
+/** The record that a path in a repository belongs to, wherever in it the content folder is. */
 function findRecord(path: string): Found | null {
   const segments = path.split('/');
   for (const above of segments.keys()) {
@@ -110,11 +110,11 @@ function findRecord(path: string): Found | null {
   return null;
 }
 
-/** The schemas in the working tree, of which only those are read that are asked for. */
+/** The schemas in the working tree, each read when it is asked for. */
 function schemasIn(root: string): Schemas {
   const schemaOf = (kind: 'contentType' | 'blockType', slug: string) => {
     const value = readRecord(root, kind, { slug })?.['fieldsSchema'];
-    // `mergeFields` reads it as a schema or not at all.
+    // `mergeFields` ignores what is not a valid schema.
     return (value ?? undefined) as ReturnType<Schemas['ofContentType']>;
   };
   return {
@@ -127,10 +127,10 @@ function schemasIn(root: string): Schemas {
   };
 }
 
-/** What the file of a record says; undefined where there is none that can be read. */
+/** The content of a record's file; undefined if there is no readable one. */
 function readRecord(root: string, kind: Kind, data: Readonly<Record<string, string>>): JsonObject | undefined {
   const stem = stemOf(kind, data);
-  // The name comes out of a file.
+  // The slug comes from a file and could point elsewhere.
   if (locate('content', stem)?.kind !== kind) return undefined;
   for (const place of [stem, shelved(kind, stem, data)])
     for (const format of ['yaml', 'json'] as const) {
@@ -149,14 +149,14 @@ function tryDecode(format: 'yaml' | 'json', bytes: Uint8Array): JsonObject | und
   }
 }
 
-/** As git does where there is no driver: what clashes stands between markers, with all of its lines. */
+/** Merges by lines, as git does without a driver: conflicting lines are put between markers. */
 function mergeLines({ ours, base, theirs }: Files): number {
   try {
     const names = ['ours', 'base', 'theirs'].flatMap((name) => ['-L', name]);
     execFileSync('git', ['merge-file', ...names, ours, base, theirs], { stdio: ['ignore', 'ignore', 'inherit'] });
     return 0;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) process.stderr.write('There is no git program\n');
+    if (hasErrorCode(error, 'ENOENT')) process.stderr.write('The git program was not found\n');
     return 1;
   }
 }

@@ -5,10 +5,11 @@ import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve
 
-Serves the content folder: the public interface at /api/content, the admin interface at /api/admin, and at /admin the
-editor's interface in a browser.
-Everything is set by environment variables; docs/variables.md lists them. SIGTERM or SIGINT ends it: what is in
-flight is finished, then it exits with 0.
+Serves the content folder: the public interface at /api/content, the admin interface at /api/admin, and the editor's
+interface, for the browser, at /admin.
+
+All settings are environment variables; docs/variables.md lists them. By default it serves ./content at
+http://localhost:3000. Stop it with SIGTERM or SIGINT (Ctrl+C): it finishes the requests in progress and exits with 0.
 `;
 
 async function run(args: readonly string[]): Promise<number> {
@@ -16,7 +17,7 @@ async function run(args: readonly string[]): Promise<number> {
   await keepTick();
   const config = readConfig(process.env, process.cwd());
   const { walk } = walkAhead(config.contentDir);
-  // Loaded meanwhile.
+  // Loads while another thread walks through the content folder.
   const { serveContent } = await import('./serve/serveContent.ts');
   return serveContent(config, walk);
 }

@@ -9,15 +9,15 @@ import { type Command, misuse, refuse } from './run/command.ts';
 
 const HELP = `quire setup-git [dir] [--hook]
 
-Sets up git in a clone of a site (the repository of the present folder unless dir is given), as quire init does where
-the site begins: git takes none of this from the repository itself. It can be called again at any time.
+Sets up git in a clone of a site (the repository of the current folder unless dir is given), as quire init does for a
+new site. Git does not take these settings from the repository itself. Running it again does no harm.
 
 ${CLONE_CONFIG.map((setting) => `  ${setting.join(' = ')}`).join('\n')}
 
-Where no attributes say how the content folder (CONTENT_DIR) is merged, it adds to the .gitattributes there, to be
-committed, that quire merge-driver does.
+If no .gitattributes says how to merge the content folder (CONTENT_DIR), it adds one there that uses quire
+merge-driver; commit that file.
 
-  --hook         has git check the content before each commit, as .githooks/pre-commit says
+  --hook         makes git check the content before each commit, with .githooks/pre-commit
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -27,7 +27,7 @@ interface Options {
   readonly hook: boolean;
 }
 
-/** What is asked for, or what is wrong with the arguments. */
+/** Returns the options, or a message about wrong arguments. */
 function readOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
@@ -47,7 +47,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (typeof options === 'string') return misuse(options, HELP);
   const { dir, hook } = options;
   const worktree = discoverRepository(dir)?.worktree;
-  if (worktree === undefined) return refuse(`${dir} is in no git repository`);
+  if (worktree === undefined) return refuse(`${dir} is not in a git repository`);
   const git = await findNativeGit();
   if (git === null) return refuse('quire setup-git needs the git program');
   const hookReason = hook ? await whyNoHook(git, worktree) : null;
@@ -55,34 +55,34 @@ async function run(args: readonly string[]): Promise<number> {
   const settings = [...CLONE_CONFIG, ...(hook ? [HOOK_CONFIG] : [])];
   const added = await configureClone(git, worktree, settings);
   const file = await attributeMerges(git, dir, worktree);
-  const told = [
+  const done = [
     ...added.map((setting) => `${setting.join(' = ')}\n`),
-    ...(file === null ? [] : [`${file} has quire merge-driver merge the content: commit it\n`]),
+    ...(file === null ? [] : [`${file} now merges the content with quire merge-driver: commit it\n`]),
   ].join('');
-  process.stdout.write(told === '' ? `Everything is set up in ${worktree} already.\n` : `In ${worktree}:\n${told}`);
+  process.stdout.write(done === '' ? `Everything is already set up in ${worktree}.\n` : `In ${worktree}:\n${done}`);
   return 0;
 }
 
-/** @returns the file in the working tree that was added to, if one was */
+/** Adds the merge driver to the content's attributes if none are set. @returns the file it changed, if any */
 async function attributeMerges(git: NativeGit, dir: string, worktree: string): Promise<string | null> {
   const { contentDir } = readConfig(process.env, dir);
   const isThere = statSync(contentDir, { throwIfNoEntry: false })?.isDirectory();
   if (!isThere || discoverRepository(contentDir)?.worktree !== worktree) return null;
-  const said = await git.run(['check-attr', '-z', 'merge', '--', join(contentDir, 'site.yaml')], worktree);
-  if (said.toString('utf8').split('\0')[2] !== 'unspecified') return null;
+  const output = await git.run(['check-attr', '-z', 'merge', '--', join(contentDir, 'site.yaml')], worktree);
+  if (output.toString('utf8').split('\0')[2] !== 'unspecified') return null;
   const file = join(contentDir, '.gitattributes');
   const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
   writeFileSync(file, present + (present === '' || present.endsWith('\n') ? '' : '\n') + MERGE_ATTRIBUTES);
   return relative(worktree, file);
 }
 
-/** Hooks that are somebody else's go on running. */
+/** The reason why the hook cannot be set up; null if it can. Somebody's own hooks must go on running. */
 async function whyNoHook(git: NativeGit, worktree: string): Promise<string | null> {
   const [key, folder] = HOOK_CONFIG;
   if (!existsSync(join(worktree, folder, 'pre-commit'))) return `There is no ${folder}/pre-commit in ${worktree}`;
   const present = await readSetting(git, worktree, HOOK_CONFIG);
   if (present === undefined || present === folder) return null;
-  return `${key} is ${present} already: call ${folder}/pre-commit from the pre-commit hook there`;
+  return `${key} is already ${present}: call ${folder}/pre-commit from the pre-commit hook there`;
 }
 
 export const setupGit: Command = { help: HELP, run };

@@ -5,15 +5,15 @@ import { withCms } from './run/withCms.ts';
 
 const HELP = `quire sync
 
-Fetches from the git host that GIT_REMOTE names, merges what has come in, and pushes, once: for scripts. A running server
-does so by itself. CONTENT_DIR and PRIVATE_DIR say where.
+Fetches from the git host that GIT_REMOTE names, merges and pushes, once. It is meant for scripts: a running server does
+this by itself. CONTENT_DIR is the content folder, PRIVATE_DIR the private one.
 
-Exit codes: 0 all is as the host has it, also where values clash: they are listed; 1 something stands in the way,
-2 wrong arguments.
+Exit codes: 0 this site and the host have the same commits (clashing values are listed), 1 they do not, 2 wrong
+arguments.
 `;
 
 const whileServed = (url: string): string =>
-  `A server is running on this content, and keeps it together with the host. Tell it to do so now, with the key of an admin:
+  `A server is running on this content and syncs it with the host. To sync now, with the API key of an admin:
 
   curl -X POST ${url}/api/admin/sync -H "X-API-Key: $KEY"`;
 
@@ -23,7 +23,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 async function syncOnce({ host }: Cms): Promise<number> {
-  if (!host) return refuse('There is no git host: GIT_REMOTE names none');
+  if (!host) return refuse('There is no git host: set GIT_REMOTE to its address or to the name of a remote');
   const { remote, branch, state, ahead, behind, error, clashes } = await host.sync();
   if (error !== null) return refuse(error);
   const counts = ahead + behind > 0 ? `, ${ahead} ahead, ${behind} behind` : '';

@@ -13,9 +13,9 @@ const HELP = `quire user list
 quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]
 quire user password <e-mail> [--password-stdin]
 
-Lists users, adds one (an editor unless --role says otherwise) or gives one another password, which ends all of
-their sessions. The password is asked for on the terminal, or read from standard input with --password-stdin.
-PRIVATE_DIR says where users are kept, CONTENT_DIR which content they belong to.
+Lists users, adds one (an editor unless --role is given) or sets a user's password, which ends all of their sessions.
+The password is asked for on the terminal, or read from standard input with --password-stdin. Users are kept in
+PRIVATE_DIR and belong to the content in CONTENT_DIR.
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -26,7 +26,7 @@ const OPTIONS = {
   'password-stdin': { type: 'boolean', default: false },
 } as const;
 
-/** What stands behind the command's name. */
+/** The parsed arguments of a task. */
 interface Request {
   readonly email: string;
   readonly name: string;
@@ -46,27 +46,27 @@ const TASKS: Readonly<Record<string, { readonly task: Task; readonly endpoint: s
 async function run(args: readonly string[]): Promise<number> {
   const read = readArguments(args);
   if (typeof read === 'string') return misuse(read, HELP);
-  const { what, request } = read;
+  const { command, request } = read;
   return withCms({
     whileServed: (url) =>
-      `A server is running on this folder. Ask it instead, as an admin, or stop it first:\n\n  ${what.endpoint.replace(' ', ` ${url}`)}`,
-    run: (cms) => what.task(cms, request),
+      `A server is running on this folder. Ask it instead, as an admin, or stop it first:\n\n  ${command.endpoint.replace(' ', ` ${url}`)}`,
+    run: (cms) => command.task(cms, request),
   });
 }
 
-/** What is asked for, or what is wrong with the arguments. */
-function readArguments(args: readonly string[]): { what: (typeof TASKS)[string]; request: Request } | string {
+/** Returns the task and its request, or a message about wrong arguments. */
+function readArguments(args: readonly string[]): { command: (typeof TASKS)[string]; request: Request } | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [name = '', email = '', ...others] = positionals;
-    const what = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
-    if (!what) return `quire user can ${Object.keys(TASKS).join(', ')}`;
-    if (others.length > 0 || Number(email !== '') !== what.arguments)
-      return `quire user ${name} takes ${what.arguments === 0 ? 'no arguments' : 'one e-mail'}`;
+    const command = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+    if (!command) return `quire user needs one of: ${Object.keys(TASKS).join(', ')}`;
+    if (others.length > 0 || Number(email !== '') !== command.arguments)
+      return `quire user ${name} takes ${command.arguments === 0 ? 'no arguments' : 'one e-mail address'}`;
     const role = ROLES.find((one) => one === values.role);
     if (values.role !== undefined && !role) return `--role must be one of ${ROLES.join(', ')}`;
     const given = values.name ?? email.split('@')[0] ?? '';
-    return { what, request: { email, name: given, role, isPiped: values['password-stdin'] } };
+    return { command, request: { email, name: given, role, isPiped: values['password-stdin'] } };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -80,10 +80,10 @@ async function list({ store }: Cms): Promise<number> {
 }
 
 async function add({ store, writer, passwords }: Cms, { email, name, role, isPiped }: Request): Promise<number> {
-  if (findUser(store, email)) return refuse(`There is a user with the e-mail ${email} already`);
+  if (findUser(store, email)) return refuse(`There is already a user with the e-mail ${email}`);
   const passwordHash = await passwords.hash(await readPassword(isPiped));
   const { entries } = await writer.write(createUser({ email, name, passwordHash, ...(role && { role }) }), SYSTEM);
-  process.stdout.write(`User ${entries[0]?.id} was added: ${email}\n`);
+  process.stdout.write(`Added user ${entries[0]?.id}: ${email}\n`);
   return 0;
 }
 
@@ -101,24 +101,24 @@ const findUser = (store: Cms['store'], email: string) => store.find('user', 'byE
 async function readPassword(isPiped: boolean): Promise<string> {
   if (!isPiped && !process.stdin.isTTY)
     throw invalid([
-      { path: [], message: 'There is no terminal to ask for a password on: pipe it in with --password-stdin' },
+      { path: [], message: 'There is no terminal to ask for the password: pipe it in with --password-stdin' },
     ]);
   const password = isPiped ? await readPiped() : await askSecret('Password: ');
   const problems = passwordProblems(password);
   if (problems.length > 0) throw invalid(problems);
-  if (!isPiped && (await askSecret('The same again: ')) !== password)
+  if (!isPiped && (await askSecret('Repeat the password: ')) !== password)
     throw invalid([{ path: [], message: 'The two passwords are not the same' }]);
   return password;
 }
 
 export const user: Command = { help: HELP, run };
 
-/** Thrown when somebody cancels the question. */
-const stopped = (): Error => new Error('Stopped: nothing has changed');
+/** The error when somebody cancels the question. */
+const cancelled = (): Error => new Error('Cancelled: nothing has changed');
 
 const [END_OF_TEXT, END_OF_TRANSMISSION, BACKSPACE, DELETE] = ['\u0003', '\u0004', '\b', '\u007f'];
 
-/** Asks for a text on the terminal without showing it. */
+/** Asks for a secret on the terminal without showing it. @throws Error if it is cancelled */
 export async function askSecret(question: string, input: ReadStream = process.stdin): Promise<string> {
   process.stderr.write(question);
   input.setRawMode(true);
@@ -137,15 +137,15 @@ async function readLine(input: ReadStream): Promise<string> {
   for await (const text of input.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     for (const key of text) {
       if (key === '\r' || key === '\n') return typed.join('');
-      if (key === END_OF_TEXT || key === END_OF_TRANSMISSION) throw stopped();
+      if (key === END_OF_TEXT || key === END_OF_TRANSMISSION) throw cancelled();
       if (key === BACKSPACE || key === DELETE) typed.pop();
       else typed.push(key);
     }
   }
-  throw stopped();
+  throw cancelled();
 }
 
-/** All that is piped in, without the end of its line. */
+/** Reads everything piped in, without the last line break. */
 export async function readPiped(input: AsyncIterable<string | Uint8Array> = process.stdin): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));

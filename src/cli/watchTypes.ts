@@ -2,13 +2,13 @@ import { relative, sep } from 'node:path';
 import { debounce } from '../lib/turn/debounce.ts';
 import { stopSignal } from './run/stopSignal.ts';
 
-/** All that types are made of: the settings say how pages are shown. */
+/** Everything the types are made from, with the settings, which decide how pages are shown. */
 export const TYPE_SOURCES = ['content-types', 'block-types', 'site.yaml', 'site.json'] as const;
 
 const QUIET_MS = 100;
 const MAX_WAIT_MS = 1_000;
 
-/** Does `work` now, and again whenever a type may have changed, until the process is told to stop. */
+/** Runs `work` now, and again whenever a type may have changed, until the process is told to stop. */
 export async function watchTypes(root: string, work: () => Promise<number>): Promise<number> {
   const stopping = stopSignal();
   let failed = (_error: unknown): void => undefined;
@@ -20,7 +20,7 @@ export async function watchTypes(root: string, work: () => Promise<number>): Pro
   const { watch } = await import('chokidar');
   const watcher = watch(root, { ignored: (path) => !isOfTypes(relative(root, path)), ignoreInitial: true });
   watcher.on('all', () => quiet.touch()).on('error', failed);
-  // What changes while the types are read for the first time is heard.
+  // The first run waits until the watcher is ready, so that no change is missed during it.
   const ready = new Promise<void>((resolve) => {
     watcher.once('ready', resolve);
   });
@@ -33,7 +33,7 @@ export async function watchTypes(root: string, work: () => Promise<number>): Pro
   }
 }
 
-/** Whether types stand at a path below the content folder, or below it: the folder itself is looked at for all. */
+/** Whether a path relative to the content folder is, or is inside, a source of types; true for the folder itself. */
 function isOfTypes(path: string): boolean {
   const [top = ''] = path.split(sep);
   return top === '' || (TYPE_SOURCES as readonly string[]).includes(top);

@@ -1,4 +1,4 @@
 import type { LocalFiles } from './localFiles.ts';
 
-/** Where no folder with files was named: nothing is found in it. */
+/** Stands in for the files when no folder was given: nothing is found. */
 export const makeEmptyFiles = (): LocalFiles => ({ media: [], take: async () => undefined });

@@ -12,7 +12,7 @@ export interface FoundMedia {
   readonly altText?: string;
 }
 
-/** What another system holds, as records in the form of files (`GET /api/admin/export`). */
+/** Another system's content, as records in the form of the export document (`GET /api/admin/export`). */
 export interface FoundSite {
   readonly contentTypes: readonly Json[];
   readonly taxonomies: readonly Json[];
@@ -30,7 +30,7 @@ export interface FoundPage extends Json {
   readonly title: string;
 }
 
-/** What the site that takes it in has already: its types get the fields that they lack, its terms are kept. */
+/** The site to import into: its types get the fields they lack, and its terms are kept. */
 export interface Target {
   readonly defaultLocale: string;
   readonly homeSlug: string;
@@ -39,7 +39,7 @@ export interface Target {
   contentType(slug: string): Json | undefined;
   hasPage(key: string): boolean;
   hasMedia(key: string): boolean;
-  /** The media item with these bytes, by their SHA-256 in hex. */
+  /** The key of the media item with these bytes, by their SHA-256 in hex. */
   mediaOfHash(hash: string): string | undefined;
   /** The vocabulary as its file has it. */
   taxonomy(slug: string): Json | undefined;

@@ -9,17 +9,17 @@ import type { FoundMedia, Target } from './foundSite.ts';
 import type { Notes } from './notes.ts';
 import { createUnique, decode, toKey } from './slugs.ts';
 
-/** What a document may have, less what base64 and the records take. */
+/** The size limit of a document, less what base64 and the records add. */
 const MAX_TOTAL_BYTES = 180 * 1024 * 1024;
 
-/** Files below one folder, as media items: each once, however often it is mentioned. */
+/** The files in one folder as media items, each taken once however often it is mentioned. */
 export interface LocalFiles {
   /**
-   * The key of the item that a file becomes.
+   * Takes a file and returns the key of its media item. Await each call before the next: they share counts and sizes.
    *
-   * @param paths where it may be, within the folder; the first that is there
+   * @param paths where it may be in the folder; the first that exists is taken
    * @param place what mentions it, for notes
-   * @returns undefined where none of them is there, or it cannot be a media item
+   * @returns undefined if none of them exists, or it cannot be a media item
    */
   take(paths: readonly string[], place: string, words?: Words): Promise<string | undefined>;
   readonly media: readonly FoundMedia[];
@@ -41,7 +41,7 @@ export function createLocalFiles(
   const media: FoundMedia[] = [];
   let bytes = 0;
 
-  /** The file itself, whatever links lead there: never one outside the folder. */
+  /** Resolves links, and returns a file only if it is inside the folder. */
   function find(path: string): string | undefined {
     try {
       const file = realpathSync(join(root, decode(path)));
@@ -56,12 +56,15 @@ export function createLocalFiles(
     const name = plainName(basename(file)).slice(-200) || 'file';
     if (size > MAX_FILE_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
     if (bytes + size > MAX_TOTAL_BYTES)
-      return refuse('Files are more than one import takes (180 MiB): import parts of them', `${place}: ${name}`);
+      return refuse('One import takes at most 180 MiB of files: import the rest in parts', `${place}: ${name}`);
     try {
       await detectType(file, name);
     } catch (error) {
       if (!(error instanceof CmsError)) throw error;
-      return refuse('A file is of a type that media items may not have (SVG, HTML, programs)', `${place}: ${name}`);
+      return refuse(
+        'A file has a type that is not allowed for media (such as SVG, HTML or programs)',
+        `${place}: ${name}`,
+      );
     }
     const present = target.mediaOfHash(await hashFile(file));
     if (present !== undefined) return present;

@@ -1,6 +1,6 @@
 import { isMapping } from '../model/fields/values.ts';
 
-/** A value that named a file which has become a media item; in a field that holds no media it stays text. */
+/** A value that names a file which has become a media item. In a field that holds no media it stays text. */
 export class MediaRef {
   readonly key: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export class MediaRef {
   }
 }
 
-/** A value as a field of this type holds it. */
+/** Replaces references with media keys, or with their text if the field holds no media. */
 export function withoutRefs(value: unknown, isMedia: boolean): unknown {
   if (value instanceof MediaRef) return isMedia ? value.key : value.text;
   if (Array.isArray(value)) return value.map((one) => withoutRefs(one, isMedia));

@@ -1,15 +1,15 @@
 import { cleanLine } from '../lib/text/cleanLine.ts';
 
-/** What could not be taken, or only otherwise than it was: for people to read. */
+/** Notes for people about what was left out or changed in an import. */
 export interface Notes {
-  /** @param place the file or the record that it is about */
+  /** @param place the file or record it is about */
   add(message: string, place: string): void;
   readonly count: number;
-  /** A line for each message, and below it where. */
+  /** A line for each message, followed by its places. */
   lines(): readonly string[];
 }
 
-/** Places that are named for one message. */
+/** The places listed for one message. */
 const MAX_PLACES = 10;
 const MAX_PLACE = 300;
 

@@ -5,12 +5,12 @@ import { MediaRef, withoutRefs } from './mediaRef.ts';
 
 /** The longest text that is one line of a form. */
 const MAX_LINE = 200;
-/** Fields that a type has at most. */
+/** The most fields that a type may have. */
 const MAX_FIELDS = 400;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Kinds of field, the narrowest first: the first whose test all values meet. */
+/** Field types, the narrowest first: the first one whose test all values pass is proposed. */
 const KINDS: readonly (readonly [type: string, test: (value: unknown) => boolean])[] = [
   ['boolean', (value) => typeof value === 'boolean'],
   ['integer', (value) => Number.isSafeInteger(value)],
@@ -30,7 +30,7 @@ const MEDIA_KINDS: typeof KINDS = [
   ['gallery', (value) => Array.isArray(value) && value.length > 0 && value.every(isRef)],
 ];
 
-/** What fields there should be for values like these, which stand in many records each under its name. */
+/** Proposes fields for values that many records have under the same names. */
 export function proposeFields(records: readonly Json[], depth = 0): readonly Json[] {
   const values = new Map<string, unknown[]>();
   for (const record of records)
@@ -56,7 +56,7 @@ function proposeField(name: string, given: readonly unknown[], depth: number): J
   return { name, type: 'json' };
 }
 
-/** A name that a field may have; undefined for what cannot become one. */
+/** Makes a valid field name; undefined if that is not possible. */
 export function toFieldName(name: string): string | undefined {
   const made = name
     .replace(/[^A-Za-z0-9_-]+/g, '_')

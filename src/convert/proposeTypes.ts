@@ -3,7 +3,7 @@ import type { FoundPage, FoundSite, Json, Target } from './foundSite.ts';
 import { withoutRefs } from './mediaRef.ts';
 import { proposeFields, toLabel } from './proposeFields.ts';
 
-/** Pages with the types that are proposed for them; types that the site has get the fields that they lack, and keep all else. */
+/** Proposes types for pages. Types that the site has get the fields they lack and stay as they are otherwise. */
 export function proposeTypes(
   pages: readonly FoundPage[],
   target: Pick<Target, 'contentType'>,
@@ -35,7 +35,10 @@ export function proposeTypes(
   return { contentTypes, pages: pages.map(plain) };
 }
 
-/** The type with those of the fields that it lacks; none where it lacks none. Only one field may be the text of a Markdown file. */
+/**
+ * Adds the fields that a type lacks; returns an empty list if it lacks none. Only one field may be the text of a
+ * Markdown file.
+ */
 export function withFields(type: Json, wanted: readonly Json[]): readonly Json[] {
   const present = (Array.isArray(type['fieldsSchema']) ? type['fieldsSchema'] : []) as readonly Json[];
   const names = new Set(present.map(({ name }) => name));

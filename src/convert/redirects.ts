@@ -3,7 +3,7 @@ import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { Json, Target } from './foundSite.ts';
 import { createUnique, toKey } from './slugs.ts';
 
-/** Redirects from the addresses that pages had to those that they have now, where these differ. */
+/** Redirects from the former addresses of pages to their new ones, where they differ. */
 export interface Redirects {
   add(fromPath: string, page: { readonly locale: string; readonly slug: string }): void;
   readonly all: readonly Json[];
@@ -17,7 +17,7 @@ export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug
     all,
     add(given, page) {
       const fromPath =
-        encodeURI(decode(given))
+        encodeURI(decode(given).replace(/\p{Surrogate}/gu, '\ufffd'))
           .replace(/^\/+/, '/')
           .replace(/(?<=[^/])\/+$/, '') || '/';
       const toPath = pagePath(page, target);

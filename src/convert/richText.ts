@@ -3,13 +3,13 @@ import { mediaKey } from '../model/richText/imageSource.ts';
 import { attributesOf, isNode, mapNodes, type RichTextNode } from '../model/richText/node.ts';
 import { readPageAddress } from '../model/richText/pageAddress.ts';
 
-/** Where what a text points at is now; null takes the link, or the picture, away. */
+/** Finds the new addresses of links and pictures; null removes the link or the picture. */
 export interface Resolve {
   href(href: string): string | null;
   source(src: string): string | null;
 }
 
-/** A document whose links and pictures lead to what has become of them. What may stand in none is left out. */
+/** Points a document's links and pictures to their new addresses. Addresses that are not allowed are left out. */
 export const resolveRichText = (document: RichTextNode, resolve: Resolve): RichTextNode =>
   mapNodes(document, (node) => withChildren(withLinks(node, resolve), resolve)) as RichTextNode;
 

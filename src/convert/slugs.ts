@@ -1,7 +1,7 @@
 import { slugify } from '../lib/text/slugify.ts';
 import { isKey, isPageSlug, isSlug } from '../model/text/slug.ts';
 
-/** A slug of one segment made from any text; `fallback` where nothing is left of it. */
+/** Makes a slug of one segment from any text; returns `fallback` if nothing is left of it. */
 export function toSlug(text: string, fallback: string): string {
   const given = text.normalize('NFC').trim();
   if (isSlug(given)) return given;
@@ -9,7 +9,7 @@ export function toSlug(text: string, fallback: string): string {
   return isSlug(made) ? made : fallback;
 }
 
-/** A slug made of what something is called; as it is where nothing else can be made of it, `fallback` where that is none. */
+/** Makes a slug from a name. Keeps a name that is a slug but cannot be transliterated; otherwise returns `fallback`. */
 export function nameToSlug(name: string, fallback: string): string {
   const made = slugify(name);
   return isSlug(made) ? made : toSlug(name, fallback);
@@ -17,7 +17,7 @@ export function nameToSlug(name: string, fallback: string): string {
 
 const MAX_SEGMENTS = 8;
 
-/** A page's slug that is as like an address as slugs are: `/2024/01/A post.html` → `2024/01/a-post`. */
+/** Makes a page's slug from an address: `/2024/01/A post.html` → `2024/01/a-post`. */
 export function toPageSlug(address: string, fallback: string): string {
   const segments = address
     .replace(/\.html?$/i, '')
@@ -25,7 +25,7 @@ export function toPageSlug(address: string, fallback: string): string {
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
     .map((segment) => toSlug(decode(segment), ''))
     .filter(Boolean);
-  // What is nested more deeply than slugs are loses what stands first.
+  // A deeper address loses its first segments.
   const slug = segments.slice(-MAX_SEGMENTS).join('/');
   return isPageSlug(slug) ? slug : toSlug(segments.at(-1) ?? '', fallback);
 }
@@ -38,18 +38,25 @@ export function decode(text: string): string {
   }
 }
 
-/** Makes the function that gives each name once, with a number where it is taken. */
+/** Creates a function that returns each name once, with a number appended if it is taken. */
 export function createUnique(isTaken: (name: string) => boolean = () => false): (name: string) => string {
   const given = new Set<string>();
+  const counts = new Map<string, number>();
   return (name) => {
+    const lower = name.toLowerCase();
     let unique = name;
-    for (let count = 2; given.has(unique.toLowerCase()) || isTaken(unique); count += 1) unique = `${name}-${count}`;
+    let count = counts.get(lower) ?? 1;
+    while (given.has(unique.toLowerCase()) || isTaken(unique)) {
+      count += 1;
+      unique = `${name}-${count}`;
+    }
+    counts.set(lower, count);
     given.add(unique.toLowerCase());
     return unique;
   };
 }
 
-/** A media item's key made from a file's name. */
+/** Makes a media item's key from a file name. */
 export function toKey(name: string): string {
   const made = slugify(name.replace(/\.[^.]*$/, '')).slice(0, 100);
   return isKey(made) ? made : 'file';

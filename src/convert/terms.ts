@@ -4,24 +4,24 @@ import type { Notes } from './notes.ts';
 import { toLabel } from './proposeFields.ts';
 import { createUnique, nameToSlug, toSlug } from './slugs.ts';
 
-/** A term, mutable while it is being found. */
+/** A term, mutable while its children are collected. */
 interface Term {
   readonly slug: string;
   readonly name: string;
   readonly children: Term[];
 }
 
-/** Vocabularies with the terms that pages carry; those that the site has keep theirs. */
+/** Collects vocabularies with the terms of pages; those that the site has keep their terms. */
 export interface Terms {
-  /** The slug of a term in a vocabulary, which it is added to where it is not there; undefined for no name. */
+  /** Finds or adds a term and returns its slug in the vocabulary; undefined without a usable name. */
   take(vocabulary: string, name: string, place: string, options?: TermOptions): string | undefined;
-  /** The vocabularies that are new, or have more terms than before. */
+  /** The vocabularies that are new or have new terms. */
   taxonomies(): readonly Json[];
 }
 
 interface TermOptions {
   readonly slug?: string;
-  /** The slug of the term that it stands below. */
+  /** The slug of its parent term. */
   readonly parent?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
       if (before !== undefined || name === '') return before;
       const made = wanted === undefined ? nameToSlug(name, '') : toSlug(wanted, '');
       if (made === '') {
-        notes.add(`A term of "${vocabulary}" has no name that an address could have`, `${place}: ${name}`);
+        notes.add(`No slug can be made from the name of a term in "${vocabulary}"`, `${place}: ${name}`);
         return undefined;
       }
       const slug =

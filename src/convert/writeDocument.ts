@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { EXCHANGE_VERSION } from '../model/exchange.ts';
 import type { FoundMedia, FoundSite } from './foundSite.ts';
 
-/** The import document of what was found, as its bytes are wanted: one media file is in memory at a time. */
+/** Writes the import document in chunks, with only one media file in memory at a time. */
 export async function* writeDocument({ contentTypes, taxonomies, media, pages, menus, redirects }: FoundSite) {
   yield Buffer.from(`{"quire":${EXCHANGE_VERSION}`);
   const lists = { contentTypes, taxonomies, media, pages, menus, redirects };

@@ -5,15 +5,15 @@ export class Refused extends Error {
 
 export interface Question {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Is sent as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
-  /** The change that is read and written in place of what is live. */
+  /** The change to read and write instead of the live site. */
   readonly change?: string | undefined;
-  /** The version that it is about: refused where it is another one by now. */
+  /** The version that the request is based on: the server refuses it if there is a newer one. */
   readonly ifMatch?: string;
 }
 
-/** Asks for something below `/api/admin`. Gives `data`, and `meta` where the answer has some. */
+/** Sends a request to a path below `/api/admin`. @throws Refused with the server's own message */
 export type AskServer = (method: string, path: string, question?: Question) => Promise<Answer>;
 
 export interface Answer {
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 export interface ServerOptions {
-  /** Where the server is, with its base path. */
+  /** The server's address, with its base path. */
   readonly url: string;
   /** An API key of that server. */
   readonly key: string;
@@ -38,7 +38,7 @@ export function createAskServer({ url, key, fetch: send = (...all) => fetch(...a
     const headers: Record<string, string> = { 'X-API-Key': key, Accept: 'application/json' };
     if (change !== undefined) headers['Quire-Change'] = encodeURIComponent(change);
     if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
-    // Names that no shape has are a mistake of whoever wrote them, which dropping them would hide.
+    // Unknown names are mistakes; without this the server would drop them silently.
     if (method !== 'GET') headers['Prefer'] = 'handling=strict';
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const response = await send(address, {
@@ -51,19 +51,21 @@ export function createAskServer({ url, key, fetch: send = (...all) => fetch(...a
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && isAnswer(answer)) return answer;
-    throw new Refused(sayErrors(answer) ?? `${base}${path} answered ${response.status}, and not as Quire does`);
+    throw new Refused(
+      sayErrors(answer) ?? `${base}${path} answered ${response.status}, but not as Quire does: check the address`,
+    );
   };
 }
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'data' in value;
 
-/** Node tells why beside the error. */
+/** Node gives the reason in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
 }
 
-/** The errors of an answer with what else it tells of them, such as the values that clash. */
+/** The errors of an answer, with everything it says about them, such as the values that clash. */
 function sayErrors(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('errors' in answer) || !Array.isArray(answer.errors)) return;
   const { errors, ...more } = answer as { readonly errors: readonly unknown[] };

@@ -5,15 +5,15 @@ import type { Answer, AskServer } from './askServer.ts';
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** For the agent: what it gives, and when to use it. */
+  /** Tells the agent what the tool does and when to use it. */
   readonly description: string;
   readonly input: ZodRawShape;
-  /** `read` changes nothing, `propose` changes what is not live, `publish` what is. */
+  /** `read` changes nothing, `propose` changes something that is not live, `publish` the live site. */
   readonly effect: 'read' | 'propose' | 'publish';
   run(ask: AskServer, args: unknown): Promise<Answer>;
 }
 
-/** A tool whose arguments have the types of its input. The server that registers it has checked them. */
+/** Defines a tool whose arguments have the types of its input; the server checks them before it runs. */
 export const tool = <T extends ZodRawShape>(
   made: Omit<Tool, 'input' | 'run'> & {
     readonly input: T;

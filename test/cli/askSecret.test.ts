@@ -3,7 +3,7 @@ import type { ReadStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
 import { askSecret } from '../../src/cli/user.ts';
 
-/** A terminal on which these keys are pressed, and the modes it was set to. */
+/** A terminal with these key presses, and the modes it was set to. */
 function makeTerminal(...keys: readonly string[]) {
   const modes: boolean[] = [];
   const terminal = new PassThrough();
@@ -13,19 +13,19 @@ function makeTerminal(...keys: readonly string[]) {
 }
 
 describe('a question for a secret', () => {
-  it('takes what is typed until the line ends, corrections made', async () => {
+  it('takes what is typed until the line ends, with corrections', async () => {
     const { input, modes } = makeTerminal('cor', 'x\u007f', 'rect ', 'hörs\be', '\r');
     expect(await askSecret('Password: ', input)).toBe('correct höre');
     expect(modes).toEqual([true, false]);
   });
 
-  it('is given up with Ctrl-C, and leaves the terminal as it was', async () => {
+  it('is cancelled with Ctrl-C, and restores the terminal', async () => {
     const { input, modes } = makeTerminal('abc\u0003');
-    await expect(askSecret('Password: ', input)).rejects.toThrow('Stopped');
+    await expect(askSecret('Password: ', input)).rejects.toThrow('Cancelled');
     expect(modes).toEqual([true, false]);
   });
 
-  it('is asked twice on one terminal', async () => {
+  it('can be asked twice on one terminal', async () => {
     const { input } = makeTerminal('first\n');
     expect(await askSecret('One: ', input)).toBe('first');
     (input as unknown as PassThrough).write('second\n');

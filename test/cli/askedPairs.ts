@@ -1,9 +1,9 @@
 import { at, BLOCK, distinct, edit, inPlace, MEDIA, marked, NOTE, type Pair, TEXT_TYPE } from './editPair.ts';
 import { SITE } from './mergeClones.ts';
 
-/** What asks, and why: the comment says which row has no answer. */
+/** Pairs of edits that somebody has to decide; the comments say why no answer is right by itself. */
 export const ASKED: Readonly<Record<string, Pair>> = {
-  // A line of text is one unit: half of each title is nobody's.
+  // A line of text is one unit: nobody wants half of each title.
   'two titles': inPlace({
     ours: [
       ['title: A title', 'title: Ours'],
@@ -20,21 +20,21 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     ],
     named: ':7:1: error The file holds git conflict markers: fields.title: yours "Ours", theirs "Theirs"',
   }),
-  // Two different changes of status: nobody but the two knows which is meant.
+  // Two different changes of status: only the two people know which is right.
   'two statuses': inPlace({
     ours: [['status: draft', 'status: published']],
     theirs: [['status: draft', 'status: archived']],
     merged: [['status: draft\n', marked('status: published\n', 'status: archived\n')]],
     named: 'status: yours "published", theirs "archived"',
   }),
-  // Who removes a block does not know what it is going to say.
+  // The person who removes a block does not know its new text.
   'a block removed and edited': inPlace({
     ours: [[BLOCK(2, 'Second'), '']],
     theirs: [['text: Second', 'text: Edited']],
     merged: [[BLOCK(2, 'Second'), marked('', BLOCK(2, 'Edited'))]],
     named: 'regions.main: yours ',
   }),
-  // The same word of a text, in two ways.
+  // The same word of a text, changed in two ways.
   'one word of a text': inPlace({
     path: 'content/pages/en/word.md',
     base: edit(NOTE, [['id: 2', 'id: 6']]),
@@ -49,7 +49,7 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     ],
     named: 'the text below: yours "Our paragraph.',
   }),
-  // A type of a field is one unit too.
+  // The type of a field is one unit too.
   'two types of one field': inPlace({
     path: TEXT_TYPE,
     base: SITE[TEXT_TYPE],
@@ -63,7 +63,7 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     ],
     named: 'fieldsSchema.0.type: yours "text", theirs "markdown"',
   }),
-  // A file's name, size and hash are of one file.
+  // Name, size and hash must belong to the same file.
   'two files of one media item': inPlace({
     path: 'content/media/quay.yaml',
     base: edit(MEDIA, [['id: 9', 'id: 10']]),
@@ -85,7 +85,7 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     ],
     named: 'size: yours 11, theirs 12',
   }),
-  // Who edits a record does not know that it is to go. Git does not ask the driver: it leaves the edited file.
+  // The person who edits a record does not know that it was deleted. Git does not call the driver: it leaves the edited file.
   'a page deleted and edited': {
     base: { [at('doubtful')]: distinct(53, 'maple') },
     ours: { [at('doubtful')]: null },
@@ -93,7 +93,7 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     merged: { [at('doubtful')]: edit(distinct(53, 'maple'), [['maple title', 'Another']]) },
     unmerged: [at('doubtful')],
   },
-  // A record has one address. Git does not ask the driver about names: both files are there.
+  // A record has one address. Git does not call the driver about names: both files exist.
   'a page renamed in two ways': {
     base: { [at('from')]: distinct(54, 'cedar') },
     ours: { [at('from')]: null, [at('to-ours')]: distinct(54, 'cedar') },
@@ -101,7 +101,7 @@ export const ASKED: Readonly<Record<string, Pair>> = {
     merged: { [at('from')]: null, [at('to-ours')]: distinct(54, 'cedar'), [at('to-theirs')]: distinct(54, 'cedar') },
     unmerged: [at('from'), at('to-ours'), at('to-theirs')],
   },
-  // Two records want one address.
+  // Two records want the same address.
   'two pages added at one address': {
     base: {},
     ours: { [at('wanted')]: 'id: 55\ntype: page\nfields:\n  title: Ours\n' },

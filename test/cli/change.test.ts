@@ -7,7 +7,7 @@ import { makePlace, run, serve } from './quire.ts';
 
 const NAMES: Readonly<Record<string, string>> = { 'site.yaml': 'siteName: Harbour\ntagline: Ships\n' };
 
-/** A site with one change, and what edits it as a developer does. */
+/** A site with one change, and a function that edits it as a developer does. */
 async function makeChanged() {
   const { contentDir, folder, env } = makePlace({ withContent: false });
   mkdirSync(contentDir);
@@ -17,7 +17,7 @@ async function makeChanged() {
   const change = (...args: readonly string[]) => run(['change', ...args], env);
   expect(await change('start', 'Spring menu')).toEqual({
     code: 0,
-    stdout: 'The change spring-menu has begun, on change/spring-menu\n',
+    stdout: 'Started the change spring-menu on the branch change/spring-menu\n',
     stderr: '',
   });
   git('config', 'user.name', 'Ada');
@@ -61,13 +61,13 @@ describe('quire change', () => {
     expect((await change('list')).stdout).toBe('');
   });
 
-  long.it('keeps what both have changed for whoever says whose value it is', async () => {
+  long.it('asks which side to keep when both have changed a value, and keeps that one', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Ships\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
     const shown = await change('show', 'spring-menu');
     expect(shown.code).toBe(1);
-    expect(shown.stdout).toContain('clash settings: siteName, changed here and live\n');
+    expect(shown.stdout).toContain('clash settings: siteName, changed here and on the live site\n');
     const refused = await change('publish', 'spring-menu');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('siteName')]);
     expect(live()).toBe('siteName: Haven\ntagline: Ships\n');
@@ -77,7 +77,7 @@ describe('quire change', () => {
     expect(live()).toBe('siteName: Port\ntagline: Ships\n');
   });
 
-  long.it('publishes with the values of a side', async () => {
+  long.it('publishes with the values of the chosen side', async () => {
     const { change, commitInChange, commitLive, live } = await makeChanged();
     commitInChange('siteName: Port\ntagline: Sails\n');
     commitLive('siteName: Haven\ntagline: Ships\n');
@@ -95,7 +95,7 @@ describe('quire change', () => {
     expect(git('rev-parse', 'change/spring-menu')).toBe(head);
   });
 
-  long.it('begins with another branch', async () => {
+  long.it('starts from another branch', async () => {
     const { change, git } = await makeChanged();
     expect(await change('start', 'Summer', '--from', 'change/spring-menu')).toMatchObject({ code: 0 });
     expect(git('rev-parse', 'change/summer~1')).toBe(git('rev-parse', 'change/spring-menu'));
@@ -106,7 +106,7 @@ describe('quire change', () => {
     const { change, env } = await makeChanged();
     expect(await change('show', 'nothing')).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') });
     for (const [args, wanted] of [
-      [[], 'quire change can list, show, start'],
+      [[], 'quire change needs one of: list, show, start'],
       [['list', 'all'], 'takes no arguments'],
       [['show'], 'takes the name of a change'],
       [['show', 'spring-menu', '--take', 'live'], 'has no --take'],

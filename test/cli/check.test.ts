@@ -63,7 +63,7 @@ const MISTAKES: Files = {
 };
 
 describe('quire check', () => {
-  it('finds nothing in a sound folder, and writes nothing', async () => {
+  it('finds no problems in a sound folder, and writes nothing', async () => {
     const folder = makeFolder(SMALL_SITE);
     expect(await folder.check()).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
     expect(folder.git('status', '--porcelain')).toBe('');
@@ -93,7 +93,7 @@ describe('quire check', () => {
     expect(stdout.includes('pages/en/gone.yaml')).toBe(expected.includes('pages/en/gone.yaml'));
   });
 
-  long.it('takes what a shell has made of a pattern, and ends by what it tells', async () => {
+  long.it('takes paths that a shell has expanded, and exits by what it reports', async () => {
     const { folder, write } = makeFolder(MISTAKES);
     write({ 'pages/en/[id].yaml': `id: 60\ntitle: Odd\ntype: plain\n${HEAD}` });
     const contentDir = join(folder, 'content');
@@ -107,7 +107,7 @@ describe('quire check', () => {
     expect((await from(folder, join(contentDir, 'pages/en/[id].yaml'))).stdout).toContain('pages/en/[id].yaml');
   });
 
-  it('puts the files in order alone that are named', async () => {
+  it('fixes only the files that are named', async () => {
     const folder = makeFolder(SMALL_SITE);
     const text = 'title: Odd\nid: 60\ntype: plain\n';
     folder.write({ 'pages/en/one.yaml': text, 'pages/en/other.yaml': text.replace('60', '61') });
@@ -116,7 +116,7 @@ describe('quire check', () => {
     expect(folder.read('pages/en/other.yaml')).toMatch(/^title: Odd\n/);
   });
 
-  it('tells each mistake with its line, and ends with 1', async () => {
+  it('reports each mistake with its line, and exits with 1', async () => {
     const { code, stdout } = await makeFolder(MISTAKES).check();
     expect(stdout.split('\n')).toEqual([
       'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
@@ -139,7 +139,7 @@ describe('quire check', () => {
     expect(code).toBe(1);
   });
 
-  it('points at what is wrong in a file that is no record, in any format', async () => {
+  it('points at the mistake in an unreadable file, in any format', async () => {
     const { stdout } = await makeFolder({
       ...SMALL_SITE,
       'content-types/odd.yaml': `id: 6\nname: Odd\nfieldsSchema:\n  group:\n    type: object\n    fields:\n      - { name: odd, type: sparkle }\n${HEAD}`,
@@ -159,7 +159,7 @@ describe('quire check', () => {
     ]);
   });
 
-  it('finds the keys of a file however they are written', async () => {
+  it("finds a file's keys in any notation", async () => {
     const { stdout } = await makeFolder({
       ...SMALL_SITE,
       'content-types/plain.yaml': `id: 2\nname: Plain\nfieldsSchema: { id: integer }\n${HEAD}`,
@@ -178,7 +178,7 @@ describe('quire check', () => {
     ]);
   });
 
-  it('warns of keys that nobody reads, in files of every kind and format, with the name that was meant', async () => {
+  it('warns of unknown keys, in files of every kind and format, and suggests the right name', async () => {
     const { code, stdout } = await makeFolder({
       ...SMALL_SITE,
       'blocks/odd.yaml': `id: 80\ntype: quote\ntitle: Odd\n${HEAD}fields:\n  text: Yes.\n  tonne: loud\n`,
@@ -208,7 +208,7 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 0 when there are warnings only', async () => {
+  it('exits with 0 if there are only warnings', async () => {
     const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
     expect(stdout).toContain('0 errors, 2 warnings\n');
     expect(code).toBe(0);
@@ -228,7 +228,7 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
-  long.it('tells of a page that has no room for its reusable blocks', async () => {
+  long.it('reports a page whose type has no region for its reusable blocks', async () => {
     const block = `id: 60\ntype: text\ntitle: Long\n${HEAD}fields:\n  body: ${'x'.repeat(1_000_000)}\n  more: ${'x'.repeat(1_500_000)}\n`;
     const page = `id: 61\ntype: plain\ntitle: Tall\n${HEAD}regions:\n  content:\n    - { id: 62, block: long }\n    - { id: 63, block: long }\n`;
     const { code, stdout } = await makeFolder({
@@ -243,7 +243,7 @@ describe('quire check', () => {
     ]);
   });
 
-  it('takes links for broken that lead to a redirect which is switched off, by this change too', async () => {
+  it('reports links to an inactive redirect as broken, also if this change deactivates it', async () => {
     const redirect = (id: number, from: string, more = ''): string =>
       `id: ${id}\nfromPath: ${from}\ntoPath: /about\n${more}${HEAD}`;
     const folder = makeFolder({
@@ -260,7 +260,7 @@ describe('quire check', () => {
     expect((await folder.check('--since', 'main')).stdout).toContain('links to "/on", which is not a page\n1 error,');
   });
 
-  it('speaks to programs', async () => {
+  it('has formats for programs', async () => {
     const { check } = makeFolder({ ...SMALL_SITE, 'pages/en/broken.yaml': 'id: [\n' });
     const [first] = JSON.parse((await check('--format', 'json')).stdout);
     expect(first).toMatchObject({
@@ -296,7 +296,7 @@ describe('quire check', () => {
     expect(folder.git('status', '--porcelain')).toBe('');
   });
 
-  it('tells of a conflict with the branch, and counts what is not committed yet', async () => {
+  it('reports a conflict with the branch, and includes uncommitted files', async () => {
     const folder = makeFolder(SMALL_SITE);
     folder.git('checkout', '--quiet', '-b', 'change');
     folder.write({ 'pages/en/about.yaml': SMALL_SITE['pages/en/about.yaml']!.replace('About us', 'Us') });
@@ -313,7 +313,7 @@ describe('quire check', () => {
     expect(code).toBe(1);
   });
 
-  it('checks what a merge would make, by values and without touching a file', async () => {
+  it('checks the result of a merge by values, without touching a file', async () => {
     const about = SMALL_SITE['pages/en/about.yaml']!;
     const folder = makeFolder({ ...SMALL_SITE, 'notes.txt': 'One\n' });
     folder.git('checkout', '--quiet', '-b', 'theirs');
@@ -345,7 +345,7 @@ describe('quire check', () => {
     );
   });
 
-  it('names what a merge leaves to decide, record by record and value by value', async () => {
+  it('lists what a merge leaves to decide, record by record and value by value', async () => {
     const about = SMALL_SITE['pages/en/about.yaml']!;
     const home = SMALL_SITE['pages/en/home.yaml']!;
     const added = (title: string, id: number) => `id: ${id}\ntype: plain\ntitle: ${title}\n${HEAD}`;
@@ -370,7 +370,7 @@ describe('quire check', () => {
     );
   });
 
-  it('names files from the top of the repository to programs that look there', async () => {
+  it('names files by their path in the repository for programs that need that', async () => {
     const folder = makeFolder({
       'site/content/pages/en/broken.yaml': 'id: [\n',
       'site/content/site.yaml': 'siteName: A\n',
@@ -381,7 +381,7 @@ describe('quire check', () => {
     expect((await run(['check'], inside)).stdout).toMatch(/^pages\/en\/broken\.yaml:/);
   });
 
-  long.it('checks what is staged, or another commit, in place of the files', async () => {
+  long.it('checks what is staged, or another commit, instead of the files', async () => {
     const folder = makeFolder(SMALL_SITE);
     folder.write({ 'pages/en/staged.yaml': `id: 62\ntype: nothing\ntitle: Staged\n${HEAD}` });
     folder.git('add', 'pages/en/staged.yaml');
@@ -397,7 +397,7 @@ describe('quire check', () => {
     expect(await folder.check('--tree', 'HEAD')).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n' });
   });
 
-  it('puts ids, times and keys in order where it is told to', async () => {
+  it('fixes ids, times and the order of keys with --fix', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
       'content-types/plain.yaml': `id: 2\nname: Plain\nfieldsSchema: { a: integer }\n${HEAD}`,
@@ -412,12 +412,12 @@ describe('quire check', () => {
     const own = 'pages/en/wide.json:6:2: warning own is not a known key of a page file and is ignored\n';
     expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, expect.any(String)]);
     expect(stderr.split('\n')).toEqual([
-      'pages/en/line.json: keys put in order',
-      'pages/en/order.yaml: id, createdAt written; keys put in order',
+      'pages/en/line.json: keys sorted',
+      'pages/en/order.yaml: id, createdAt written; keys sorted',
       'pages/en/text.md: id, createdAt written',
       'pages/en/twice.yaml: id written',
-      'pages/en/wide.json: id written; keys put in order',
-      '5 files put in order',
+      'pages/en/wide.json: id written; keys sorted',
+      '5 files fixed',
       '',
     ]);
     expect(folder.read('pages/en/wide.json')).toMatch(
@@ -436,7 +436,7 @@ describe('quire check', () => {
     expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
   });
 
-  long.it('tells of media files that are not there, that no record has, and that could not be uploaded', async () => {
+  long.it('reports media files that are missing, that have no record, and that could not be uploaded', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
       'media/gone.yaml': `id: 7\nfilename: gone.png\n${HEAD}`,
@@ -477,7 +477,7 @@ describe('quire check', () => {
     expect(elsewhere.stdout).toContain('other.txt is not there');
   });
 
-  it('writes what media files say into their records where it is told to, and tells what', async () => {
+  it('writes the facts of media files into their records with --fix, and reports which', async () => {
     const wide = await picture('png', { width: 30, height: 10, background: '#336699' });
     const folder = makeFolder({
       ...SMALL_SITE,
@@ -495,10 +495,10 @@ describe('quire check', () => {
       'media/odd.yaml: size, hash written',
       'media/text.yaml: size, hash written',
       'media/wide.yaml: size, height, hash, dominantColor, placeholder written',
-      '3 files put in order',
+      '3 files fixed',
       '',
     ]);
-    // Files that are not there, or others than their record says, are still errors.
+    // Files that are missing, or differ from their records, are still errors.
     expect(code).toBe(1);
     const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
     expect(folder.read('media/text.yaml')).toBe(`id: 8\nfilename: text.txt\nsize: 5\nhash: ${hash('Text\n')}\n${HEAD}`);
@@ -513,7 +513,7 @@ describe('quire check', () => {
         expect.stringMatching(/^placeholder: data:image\/webp;base64,/),
       ]),
     );
-    expect((await folder.check('--fix')).stderr).toBe('0 files put in order\n');
+    expect((await folder.check('--fix')).stderr).toBe('0 files fixed\n');
   });
 
   it('warns of links to pages that are not published, in fields and in rich text', async () => {
@@ -528,7 +528,7 @@ describe('quire check', () => {
     );
   });
 
-  it('reads neither links nor pipes to tell where they stand', async () => {
+  it('reads neither symbolic links nor pipes to find a line', async () => {
     const folder = makeFolder(SMALL_SITE);
     const at = (name: string): string => join(folder.folder, 'content/pages/en', name);
     runProgram('mkfifo', [at('pipe.yaml')]);
@@ -538,7 +538,7 @@ describe('quire check', () => {
     );
   });
 
-  long.it('gives another id to the copy of a file, and not to the file', async () => {
+  long.it('gives a new id to the copy of a file, not to the original', async () => {
     const folder = makeFolder(SMALL_SITE);
     const about = folder.read('pages/en/about.yaml');
     folder.write({ 'pages/de/about.yaml': about });
@@ -555,9 +555,9 @@ describe('quire check', () => {
     [['--fix', '--since', 'main'], 2, /cannot be given together/],
     [['--fix', '--tree', 'HEAD'], 2, /cannot be given together/],
     [['--merge', 'main', '--since', 'main'], 2, /--merge and --since cannot be given together/],
-    [['--merge', 'main', 'pages'], 2, /--merge looks at all files, but got pages/],
+    [['--merge', 'main', 'pages'], 2, /--merge checks all files and takes no file names, but got pages/],
     [['--what'], 2, /--what/],
-    [['pages/fr/**', 'nothing'], 1, /^No file of the content folder is named by pages\/fr\/\*\* nothing\n$/],
+    [['pages/fr/**', 'nothing'], 1, /^No file in the content folder matches pages\/fr\/\*\* nothing\n$/],
     [['--since', 'nowhere'], 1, /^Git knows no commit "nowhere" in this folder\n$/],
     [['--since=--output=x'], 1, /^Git knows no commit "--output=x" in this folder\n$/],
     [['--tree', 'nowhere'], 1, /^Git knows no tree "nowhere" in this folder\n$/],
@@ -567,7 +567,7 @@ describe('quire check', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('says that a branch has nothing in common with the folder', async () => {
+  it('reports that a branch has no common history with the folder', async () => {
     const folder = makeFolder(SMALL_SITE);
     folder.git('checkout', '--quiet', '--orphan', 'other');
     folder.commit({ 'notes.txt': 'Another beginning.' });
@@ -583,7 +583,7 @@ describe('quire check', () => {
   });
 });
 
-it('SEC-44 tells a terminal or a build nothing but a line of text for each finding', () => {
+it('SEC-44 prints only one line of plain text for each finding', () => {
   const finding = {
     path: 'pages/en/a\n::stop-commands::x.yaml',
     line: 1,

@@ -1,21 +1,21 @@
 import type { FileSet } from './mergeClones.ts';
 
-/** What two people do to files, and what git makes of it. */
+/** Edits of two people to the same files, and git's merge of them. */
 export interface Pair {
   readonly base: FileSet;
   readonly ours: FileSet;
   readonly theirs: FileSet;
-  /** The files as they are to be. */
+  /** The expected files. */
   readonly merged: FileSet;
-  /** Files that git leaves to be decided; none where it asks nothing. */
+  /** Files that git leaves to be decided; empty if there are none. */
   readonly unmerged?: readonly string[];
-  /** What `quire check` says of them. */
+  /** What `quire check` reports about them. */
   readonly named?: string;
 }
 
 export type Edit = readonly [from: string, to: string];
 
-/** Throws where a text does not hold what is to be edited. */
+/** Replaces a part of a text. Throws if the text does not contain it. */
 export const edit = (text: string, edits: readonly Edit[]): string =>
   edits.reduce((edited, [from, to]) => {
     if (!edited.includes(from)) throw new Error(`No "${from}" in ${edited}`);
@@ -66,7 +66,7 @@ interface InPlace {
   readonly named?: string;
 }
 
-/** Both edit one file, a page of their own unless told. */
+/** Both edit one file, by default a page. */
 export function inPlace({ path, base = PAGE, named, ...pair }: InPlace): Pair {
   pages += 1;
   const file = path ?? `content/pages/en/page-${pages}.yaml`;
@@ -81,7 +81,7 @@ export function inPlace({ path, base = PAGE, named, ...pair }: InPlace): Pair {
   };
 }
 
-/** A page that git takes for no other. */
+/** A page that git does not mistake for another. */
 export const distinct = (id: number, words: string): string =>
   `id: ${id}\ntype: page\nfields:\n  title: ${words} title\n  lead: |\n${Array.from({ length: 9 }, (_, line) => `    ${words} line ${line} of ${id}\n`).join('')}`;
 export const at = (name: string): string => `content/pages/en/${name}.yaml`;

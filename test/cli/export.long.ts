@@ -7,7 +7,7 @@ import { until } from '../http/makeServer.ts';
 import { MAIN } from './quire.ts';
 import { exportTo, makeSampleRepository } from './sampleRepository.ts';
 
-it('an export can be killed at any moment: the next one makes the folder whole', async () => {
+it('an export can be killed at any moment, and the next one completes the folder', async () => {
   const place = makeSampleRepository();
   await exportTo(place, place.out);
   const full = filesIn(place.out);

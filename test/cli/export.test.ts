@@ -43,7 +43,7 @@ describe('quire export', () => {
     expect(filesIn(place.out)).toEqual(filesIn(join(place.folder, 'full')));
   });
 
-  long.it('refuses uncommitted changes unless they are wanted, and says so in the manifest then', async () => {
+  long.it('refuses uncommitted changes without --dirty, and records them in the manifest with it', async () => {
     const place = makeSampleRepository();
     const about = join(place.contentDir, 'pages/en/about.yaml');
     writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*/m, 'title: Not committed'));
@@ -56,16 +56,16 @@ describe('quire export', () => {
     expect(readFileSync(join(place.out, 'api/content/pages/en/about.json'), 'utf8')).toContain('Not committed');
   });
 
-  it('judges pages by the time it is told', async () => {
+  it('decides by the given time which pages are public', async () => {
     const place = makeSampleRepository();
     const { code } = await exportTo(place, place.out, '--at', '2030-01-01T12:00+01:00');
     expect([code, manifestIn(place.out).at]).toEqual([0, '2030-01-01T11:00:00.000Z']);
   });
 
-  it('says what it takes, and what it cannot do', async () => {
+  it('explains its arguments, and what it cannot do', async () => {
     const place = makeSampleRepository();
     for (const [args, words] of [
-      [[], '--out or --verify must say where'],
+      [[], 'quire export needs --out <folder> or --verify <place>'],
       [['--out', 'x', '--at', 'noon'], '--at is "noon"'],
       [['--out', 'x', '--concurrency', '0'], '--concurrency is "0"'],
       [['--out', 'x', '--fast'], '--fast'],
@@ -75,13 +75,13 @@ describe('quire export', () => {
     }
     expect(await run(['export', '--out', join(place.contentDir, 'site')], place.env)).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: `${join(place.contentDir, 'site')} is in the content folder: an export is no content\n`,
+      stderr: `${join(place.contentDir, 'site')} is inside the content folder: choose an --out folder outside of it\n`,
     });
     const file = join(place.contentDir, 'site.yaml');
     for (const since of [file, place.contentDir, join(place.folder, 'nowhere')])
       expect(await exportTo(place, place.out, '--since', since)).toMatchObject({
         ...{ code: 1, stdout: '' },
-        stderr: `${since} is no manifest.json of an export\n`,
+        stderr: `${since} is not the manifest.json of an export\n`,
       });
     const taken = join(place.folder, 'taken');
     writeFileSync(taken, '');
@@ -111,7 +111,7 @@ long.describe('quire export --verify', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it('finds every file of a copy as it was exported, or tells which is not', async () => {
+  it('finds a copy the same as the export, or lists the files that differ', async () => {
     const place = makeSampleRepository();
     await exportTo(place, place.out);
     const url = await host(place.out);

@@ -22,7 +22,7 @@ function makeEmptyPlace() {
 }
 
 describe('quire import', () => {
-  it('creates what a document holds in one commit, and nothing when it is repeated', async () => {
+  it("creates a document's records in one commit, and nothing when it is repeated", async () => {
     const { env, file, git } = makeEmptyPlace();
     const first = await run(['import', file], env);
     const head = git('rev-parse', 'HEAD').trim();
@@ -35,7 +35,7 @@ describe('quire import', () => {
     expect(git('rev-parse', 'HEAD').trim()).toBe(head);
   });
 
-  long.it('tells the place of everything that is wrong, and changes nothing', async () => {
+  long.it('reports the place of every mistake, and changes nothing', async () => {
     const { env, git } = makeEmptyPlace();
     const body = { ...DOCUMENT, pages: [{ locale: 'en', slug: 'con', type: 'gone', title: 'A' }, 5] };
     const { code, stdout, stderr } = await run(['import', '-'], env, JSON.stringify(body));
@@ -45,7 +45,7 @@ describe('quire import', () => {
     expect(git('log', '--all', '--format=%s')).not.toContain('Import');
   });
 
-  long.it('says which file cannot be read, and what it takes', async () => {
+  long.it('names a file that cannot be read, and explains its arguments', async () => {
     const { env, folder } = makeEmptyPlace();
     expect(await run(['import', join(folder, 'none.json')], env)).toEqual({
       code: 1,
@@ -57,7 +57,7 @@ describe('quire import', () => {
     expect((await run(['import', '--help'])).stdout).toContain('Exit codes');
   });
 
-  long.it('leaves a content folder alone that a server runs on, and says where to send the file', async () => {
+  long.it('does not touch a content folder that a server runs on, and says where to send the file', async () => {
     const { env, file } = makeEmptyPlace();
     const server = await serve(env);
     const { code, stdout, stderr } = await run(['import', file], { ...env, PORT: '4321' });
@@ -80,13 +80,13 @@ describe('quire import --from', () => {
   const TOLD = `Markdown: 1 page
   posts: 1 page; a new type with rating (integer), body (richtext)
 
-What could not be taken, or not as it was:
-  A picture of a text was not found
+Left out or changed on the way:
+  A picture in a text is not in the folder
     posts/first.md: gone.png
 
 `;
 
-  it('imports what another system has in one commit, and tells what could not be taken', async () => {
+  it("imports another system's content in one commit, and reports what could not be taken", async () => {
     const { env, git, args } = makeOther();
     const { code, stdout } = await run(args, env);
     expect(code).toBe(0);
@@ -97,14 +97,14 @@ What could not be taken, or not as it was:
     ]);
   });
 
-  long.it('tells all of it in a dry run, and writes nothing', async () => {
+  long.it('reports everything in a dry run, and writes nothing', async () => {
     const { env, contentDir, args } = makeOther();
     const { code, stdout } = await run([...args, '--dry-run'], env);
     expect([code, stdout]).toEqual([0, `${TOLD}All of it can be imported. Nothing was written: this was a dry run.\n`]);
     expect(readdirSync(contentDir)).toEqual([]);
   });
 
-  long.it('writes a document that can be imported, in place of importing it', async () => {
+  long.it('writes a document that can be imported, instead of importing it', async () => {
     const { env, folder, contentDir, args } = makeOther();
     const out = join(folder, 'made.json');
     expect((await run([...args, '--out', out], env)).stdout).toContain(`Written to ${out}`);
@@ -112,7 +112,7 @@ What could not be taken, or not as it was:
     expect((await run(['import', out], env)).stdout).toMatch(/^2 created/);
   });
 
-  long.it('takes an export that holds types alone', async () => {
+  long.it('takes an export with types alone', async () => {
     const { env, folder, contentDir } = makeOther();
     const post = { sys: { id: 'post' }, name: 'Post', fields: [{ id: 'title', name: 'Title', type: 'Symbol' }] };
     const file = join(folder, 'types.json');
@@ -125,7 +125,7 @@ What could not be taken, or not as it was:
     expect(existsSync(join(contentDir, 'content-types/post.yaml'))).toBe(true);
   });
 
-  long.it('says that there is nothing where no file is named', async () => {
+  long.it('says that there is nothing to import if no file matches', async () => {
     const { env, contentDir, args } = makeOther();
     const [command = '', from = '', system = '', , ...root] = args;
     const { code, stderr } = await run([command, from, system, 'none/**/*.md', ...root], env);

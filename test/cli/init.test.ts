@@ -43,7 +43,7 @@ const MADE = [
   TARBALL,
 ];
 
-/** A folder with an npm that packs Quire once: to pack it takes longer than all else that a new site does. */
+/** A folder with an npm that packs Quire once: packing takes longer than everything else about a new site. */
 let programs = '';
 beforeAll(() => {
   programs = mkdtempSync(join(tmpdir(), 'quire-npm-'));
@@ -58,7 +58,7 @@ beforeAll(() => {
   chmodSync(path, 0o755);
 });
 
-/** A folder to make sites in, on a machine whose git knows nobody. */
+/** A folder to make sites in, on a machine whose git has no user. */
 function makeGround() {
   const { folder } = makePlace({ withContent: false });
   const path = process.env['PATH'] ?? '';
@@ -81,19 +81,19 @@ const findProgram = (name: string): string =>
   runProgram('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
 
 describe('quire init', () => {
-  it('makes a repository with one commit by the user, in which nothing is wrong', async () => {
+  it('makes a sound repository with one commit by the user', async () => {
     const { dir, env, init, git, read } = makeGround();
     const { code, stdout, stderr } = await init('my-site');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
       [
-        `A new site stands in ${dir}.`,
+        `Made a new site in ${dir}.`,
         'Its first commit is by Ada Byron <ada@example.org>.',
         '',
         '  cd my-site',
         '  npm ci             installs Quire, here and in every clone',
-        '  npm start          serves the site, and says how to make the first admin',
-        '  npm run check      tells what is wrong with the files',
+        '  npm start          serves the site, and prints how to make the first admin',
+        '  npm run check      checks the files',
         '  npx --no-install quire setup-git --hook     checks before each commit',
         '',
       ].join('\n'),
@@ -112,7 +112,7 @@ describe('quire init', () => {
     expect((await runIn(dir, ['types'], env)).code).toBe(0);
   });
 
-  long.it('makes a site that is served at once, without another commit', async () => {
+  long.it('makes a site that can be served at once, without another commit', async () => {
     const { dir, env, init, git } = makeGround();
     await init('my-site');
     const server = await serve(env, undefined, dir);
@@ -132,7 +132,7 @@ describe('quire init', () => {
     expect(git('rev-list', '--count', 'HEAD')).toBe('1');
   });
 
-  long.it('takes whatever name the site is given', async () => {
+  long.it('takes any name for the site', async () => {
     const { init, read } = makeGround();
     const name = 'Ö: "quoted" # {{now}} \\ $& 日本';
     expect((await init('my-site', '--name', name)).code).toBe(0);
@@ -140,7 +140,7 @@ describe('quire init', () => {
     expect(parse(read('content/site.yaml'))).toMatchObject({ siteName: name });
   });
 
-  long.it('begins in a repository without a commit, on its branch, by whom its config names', async () => {
+  long.it('starts in a repository without commits, on its branch, with the author from its config', async () => {
     const { dir, env, gitIn, git, read } = makeGround();
     mkdirSync(dir);
     gitIn(dir, 'init', '--quiet', '--initial-branch=trunk');
@@ -153,7 +153,7 @@ describe('quire init', () => {
     expect(read('.github/workflows/quire.yml')).toContain('branches: ["trunk"]');
   });
 
-  long.it('commits as Quire where git knows nobody, and says so', async () => {
+  long.it('commits as Quire if git has no user, and says so', async () => {
     const { folder, env, git } = makeGround();
     const { code, stdout } = await runIn(folder, ['init', 'my-site'], env);
     expect(code).toBe(0);
@@ -161,7 +161,7 @@ describe('quire init', () => {
     expect(git('log', '--format=%an')).toBe('Quire');
   });
 
-  long.it('makes the same site where there is no git program, but for the hook', async () => {
+  long.it('makes the same site without a git program, except for the hook', async () => {
     const { folder, dir, env, git } = makeGround();
     const without = { ...env, PATH: join(folder, 'bin') };
     mkdirSync(without.PATH);
@@ -177,7 +177,7 @@ describe('quire init', () => {
     expect([git('status', '--porcelain'), git('fsck', '--strict')]).toEqual(['', '']);
   });
 
-  it('leaves the commit to the repository that the folder is inside of', async () => {
+  it('leaves the commit to the repository around the folder', async () => {
     const { folder, dir, env, init, gitIn } = makeGround();
     gitIn(folder, 'init', '--quiet', '--initial-branch=main');
     const hooked = await init('my-site', '--hook');
@@ -185,7 +185,7 @@ describe('quire init', () => {
     expect(existsSync(dir)).toBe(false);
     const { code, stdout } = await init('my-site');
     expect(code).toBe(0);
-    expect(stdout).toContain(`It is part of the repository ${folder}: commit it there`);
+    expect(stdout).toContain(`It is part of the repository ${folder}. Commit it there`);
     expect(existsSync(join(dir, '.git'))).toBe(false);
     expect(gitIn(folder, 'status', '--porcelain')).toBe('?? my-site/');
     expect((await runIn(dir, ['check'], env)).stdout).toBe('0 errors, 0 warnings\n');
@@ -204,7 +204,7 @@ describe('quire init', () => {
         const person = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
         runProgram('git', [...person, 'commit', '-q', '--allow-empty', '-m', 'Mine'], { cwd: dir });
       },
-      /is a repository that has commits or staged files already\n/,
+      /is a repository that already has commits or staged files\n/,
     ],
   ])('refuses %s, and leaves it as it is', async (_, prepare, message) => {
     const { dir, init } = makeGround();
@@ -276,7 +276,7 @@ long.describe('the pre-commit hook', () => {
     };
   }
 
-  it('lets through what is right as it is staged, whatever the files say by now', async () => {
+  it('accepts staged content without errors, whatever is in the files by now', async () => {
     const { git, write, commit } = await makeHooked();
     write('content/pages/en/new.yaml', BROKEN.replace('nothing', 'page'));
     git('add', 'content');
@@ -286,7 +286,7 @@ long.describe('the pre-commit hook', () => {
     expect(git('show', '--name-only', '--format=%s')).toBe('Change\n\ncontent/pages/en/new.yaml');
   });
 
-  it('stops what is wrong, however it gets into the commit', async () => {
+  it('stops errors, however they get into the commit', async () => {
     const { git, write, commit } = await makeHooked();
     const isStopped = (...args: readonly string[]): void => {
       const { status, stdout, stderr } = commit(...args);
@@ -304,7 +304,7 @@ long.describe('the pre-commit hook', () => {
     expect(commit('--all', '--no-verify').status).toBe(0);
   });
 
-  it('has nothing to say of other files, and says when it cannot check', async () => {
+  it('ignores other files, and says when it cannot check', async () => {
     const { git, write, commit, program } = await makeHooked();
     chmodSync(program, 0o644);
     write('notes.txt', 'mine\n');
@@ -329,7 +329,7 @@ describe('the package', () => {
     const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, encoding: 'utf8' })
       .map((path) => `templates/${path.replaceAll('\\', '/')}`)
       .filter((path) => statSync(join(ROOT, path)).isFile());
-    // What installs Quire in a site is made for it.
+    // The lock file and Quire's package are made for each site.
     expect(templates.length).toBe(MADE.length - 2);
     expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
     expect([...shipped].filter((path) => /\.map$|^dist\/quire\.cjs./.test(path))).toEqual([]);

@@ -20,18 +20,18 @@ describe('quire', () => {
     expect(stdout).toMatch(/^ {2}serve +Serve the content folder$/m);
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
   });
 
-  it.each(['toString', '--sevre'])('does not know %s, and says what it knows', async (name) => {
+  it.each(['toString', '--sevre'])('does not know %s, and lists its commands', async (name) => {
     const { code, stdout, stderr } = await run([name]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`There is no command "${name}".`);
     expect(stderr).toContain('Usage: quire <command>');
   });
 
-  long.it('ends as usual when nobody reads what it says', async () => {
+  long.it('ends as usual when nobody reads its output', async () => {
     const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
     const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
@@ -46,7 +46,7 @@ describe('quire', () => {
     expect(stdout).toContain('SIGTERM');
   });
 
-  it('says which versions of Node it needs where one cannot load it', async () => {
+  it('says which versions of Node it needs when one cannot load it', async () => {
     const { code, stderr } = await run(['--version'], { NODE_OPTIONS: '--no-experimental-require-module' });
     expect([code, stderr]).toEqual([
       1,
@@ -54,7 +54,7 @@ describe('quire', () => {
     ]);
   });
 
-  long.it('says what is missing where its files have been taken out of their package', async () => {
+  long.it('says what is missing when its files have been taken out of their package', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quire-alone-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true });
@@ -69,7 +69,7 @@ describe('quire', () => {
     ['export', ['--no-images', '--dirty', '--out', 'made'], /files/],
     ['user', ['list'], /^$/],
     ['import', ['nothing.json'], /0 created/],
-  ])('%s does its work in a process of its own, which ends then', async (name, args, said) => {
+  ])('%s does its work in a process of its own, which then ends', async (name, args, said) => {
     const { env, folder, contentDir } = makePlace();
     await plantRepository(contentDir, {});
     writeFileSync(join(folder, 'nothing.json'), '{"quire":1,"records":{}}');

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { runProgram } from '../run/runProgram.ts';
 import { makePlace } from './quire.ts';
 
-/** The program as it is installed. */
+/** The program as installed. */
 export const MAIN = join(import.meta.dirname, '../../dist/main.js');
 
-/** A site whose records git merges by the driver. */
+/** A site whose records git merges with the driver. */
 export const SITE = {
   'content/.gitattributes': '* -text\n*.yaml merge=quire\n*.json merge=quire\n*.md merge=quire\n',
   'content/site.yaml': 'name: A site\n',
@@ -27,10 +27,10 @@ regions: [main]
   'content/block-types/text.yaml': 'name: Text\nfieldsSchema:\n  - { name: text, type: textarea }\n',
 };
 
-/** Files by their paths; null for one that is to go. */
+/** Files by their paths; null deletes one. */
 export type FileSet = Readonly<Record<string, string | null>>;
 
-/** Two clones of a repository whose git asks this Quire, as `quire setup-git` has it ask the one that is installed. */
+/** Two clones whose git calls this Quire, as `quire setup-git` sets it up for an installed one. */
 export function makeClones(files: FileSet) {
   const { folder } = makePlace({ withContent: false });
   const env = {

@@ -32,7 +32,7 @@ const OURS = edit(BASE, [['title: A title', 'title: Ours']]);
 const THEIRS = edit(BASE, [['lead: One line', 'lead: Theirs']]);
 const BOTH = edit(OURS, [['lead: One line', 'lead: Theirs']]);
 
-describe('git asks quire merge-driver', () => {
+describe('git calls quire merge-driver', () => {
   const makeDiverged = (ourFiles: FileSet = { [PAGE]: OURS }) => {
     const clones = makeClones({ [PAGE]: BASE });
     clones.theirs.commit({ [PAGE]: THEIRS });
@@ -42,7 +42,7 @@ describe('git asks quire merge-driver', () => {
     return clones.ours;
   };
 
-  it('about a file that one side has renamed', () => {
+  it('for a file that one side has renamed', () => {
     const ours = makeDiverged();
     ours.git('reset', '--quiet', '--hard', 'HEAD~');
     const renamed = PAGE.replace('a.yaml', 'renamed.yaml');
@@ -53,7 +53,7 @@ describe('git asks quire merge-driver', () => {
     expect(ours.git('ls-files', 'content/pages').said).toBe(`${renamed}\n`);
   });
 
-  long.it('where branches have been merged crosswise, one of their bases with a conflict', () => {
+  long.it('after a criss-cross merge with a conflict in one of the bases', () => {
     const { ours } = makeClones({ [PAGE]: BASE });
     const title = (name: string): string => edit(BASE, [['title: A title', `title: ${name}`]]);
     ours.git('branch', 'other');
@@ -82,7 +82,7 @@ describe('git asks quire merge-driver', () => {
 const LINES = Array.from({ length: 9 }, (_, line) => `line ${line}\n`).join('');
 const BOMB = `a: &a [x, x, x, x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(8)}1]\n`).join('')}`;
 
-describe('by lines is merged', () => {
+describe('quire merge-driver merges by lines', () => {
   const run3 = async (path: string, [base, ours, theirs]: readonly [string, string, string]) => {
     const { folder } = makePlace({ withContent: false });
     writeFileSync(join(folder, 'base'), base);
@@ -109,7 +109,7 @@ describe('by lines is merged', () => {
     expect(asked).toEqual({ code: 1, stderr: '', text: marked('ours\n', 'theirs\n') + text });
   });
 
-  it('what two have added as different records of one name', async () => {
+  it('files that both sides have added as different records under one name', async () => {
     const page = (title: string): string => `type: page\nfields:\n  title: ${title}\n`;
     expect(await run3(PAGE, ['', page('One'), page('Two')])).toEqual({
       code: 1,
@@ -128,7 +128,7 @@ describe('by lines is merged', () => {
     });
   });
 
-  it('SEC-44 what is hostile, by lines or not at all, and tells a terminal nothing but text', async () => {
+  it('SEC-44 hostile files or nothing, and prints only plain text', async () => {
     const page = (fields: string): string => `type: page\nfields: ${fields}\n`;
     const deep = page('['.repeat(50_000) + ']'.repeat(50_000));
     const HOSTILE = [
@@ -143,10 +143,10 @@ describe('by lines is merged', () => {
     }
     const named = (value: number): string => page(`{ "\\e]0;x\\a\\u202Ey": ${value} }`);
     const { code, stderr } = await run3(PAGE, [named(1), named(2), named(3)]);
-    expect([code, stderr]).toEqual([1, `${PAGE}: both have changed fields. ]0;x y\n`]);
+    expect([code, stderr]).toEqual([1, `${PAGE}: both sides have changed fields. ]0;x y\n`]);
   });
 
-  it('nothing of what one side alone has changed: its bytes stay as they are', async () => {
+  it('nothing that only one side has changed: its bytes stay as they are', async () => {
     const odd = 'type:   page\r\nfields: {title:   "x"}';
     expect((await run3(PAGE, [BASE, odd, BASE])).text).toBe(odd);
     expect((await run3(PAGE, [BASE, BASE, odd])).text).toBe(odd);

@@ -16,14 +16,14 @@ const all = (part: 'base' | 'ours' | 'theirs' | 'merged'): FileSet =>
 type Clones = ReturnType<typeof makeClones>;
 type Clone = Clones['ours'];
 
-/** Each merges the edits of theirs into ours; the clone in which that happens. */
+/** Ways to merge their edits into ours. Each returns the clone in which it happens. */
 const WAYS: Readonly<Record<string, (clones: Clones) => Clone>> = {
   'git merge': (clones) => {
     const { ours } = diverge(clones, 'theirs');
     expect(ours.git('merge', '--no-edit', 'origin/main').code).toBe(1);
     return ours;
   },
-  // What is rebased onto is ours, as git has it.
+  // In a rebase, git calls the side that is rebased onto "ours".
   'git rebase': (clones) => {
     const { theirs } = diverge(clones, 'ours');
     expect(theirs.git('rebase', 'origin/main').code).toBe(1);
@@ -44,7 +44,7 @@ const WAYS: Readonly<Record<string, (clones: Clones) => Clone>> = {
   },
 };
 
-/** Each clone has a commit of its own; that of the one is where the other finds it. */
+/** Makes a commit in each clone; the other clone fetches that of the first. */
 function diverge({ ours, theirs }: Clones, pushed: 'ours' | 'theirs'): Pick<Clones, 'ours' | 'theirs'> {
   ours.commit(all('ours'));
   theirs.commit(all('theirs'));
@@ -57,7 +57,7 @@ function diverge({ ours, theirs }: Clones, pushed: 'ours' | 'theirs'): Pick<Clon
 const textsIn = ({ dir, read }: Clone, files: FileSet): FileSet =>
   Object.fromEntries(Object.keys(files).map((path) => [path, existsSync(join(dir, path)) ? read(path) : null]));
 
-// To the driver one way is like another: a short run plays one of them.
+// All ways are the same to the driver: a short run tries one of them.
 describe.each(Object.entries(WAYS).slice(0, effort(4, 1)))('%s with the driver', (_, merge) => {
   it(`merges ${Object.keys(MERGED).length} pairs of edits, and asks for ${Object.keys(ASKED).length}`, async () => {
     const clone = merge(makeClones(all('base')));

@@ -15,7 +15,7 @@ import {
 } from './editPair.ts';
 import { SITE } from './mergeClones.ts';
 
-/** What merges without a hand: each row of what is merged how. */
+/** Pairs of edits that merge automatically, and the result of each. */
 export const MERGED: Readonly<Record<string, Pair>> = {
   'neighbouring fields': inPlace({
     ours: [['title: A title', 'title: Another title']],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1', PORT: '0', ...PERSON };
   const init = spawnSync(process.execPath, [join(ROOT, 'dist/main.js'), 'init', 'site'], { cwd: folder, env });
   expect([init.status, init.stderr.toString()]).toEqual([0, '']);
-  // A machine that would change the ends of lines.
+  // A machine whose git would change line endings.
   writeFileSync(join(folder, '.gitconfig'), '[core]\n\tautocrlf = true\n');
   made = { folder, env };
 });
@@ -37,7 +37,7 @@ function makeClone() {
   return { folder, env, git, clone, read: (path: string) => readFileSync(join(clone, path), 'utf8') };
 }
 
-/** With what this machine knows of npm: its registry, and what it has installed before. */
+/** With this machine's npm registry and cache. */
 const npm = (cwd: string, ...args: readonly string[]) =>
   spawnSync(
     'npm',
@@ -50,7 +50,7 @@ const npm = (cwd: string, ...args: readonly string[]) =>
 
 const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
 
-/** `npm start`, until it serves. The server is a process of npm's: they end together. */
+/** Runs `npm start` until it serves. The server is npm's child process: they end together. */
 async function startSite(cwd: string, env: Readonly<Record<string, string>>) {
   const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const end = (signal: NodeJS.Signals): void => {
@@ -84,7 +84,7 @@ async function changeHome(url: string): Promise<number> {
   return (await send('PATCH', 'pages/1', { fields: { summary: 'Changed.' } }, data.token)).status;
 }
 
-describe('a site that quire init has made', () => {
+describe('a site made by quire init', () => {
   it('is installed, served, changed and exported in a clone', { timeout: 400_000 }, async ({ skip }) => {
     const { clone, env, git } = makeClone();
     expect(git(clone, 'ls-files', '--eol').match(/w\/crlf|w\/mixed/)).toBeNull();
@@ -121,7 +121,7 @@ describe('a site that quire init has made', () => {
     expect(lockOf(join(clone, '../next'))).toBe(lockOf(clone).replaceAll('"name": "site"', '"name": "next"'));
   });
 
-  it('says nothing of the machine that has made it', async () => {
+  it('contains nothing about the machine that has made it', async () => {
     const { clone, read, git, folder } = makeClone();
     const { packages } = JSON.parse(read('package-lock.json'));
     const entries = Object.entries<Record<string, string>>(packages);
@@ -146,7 +146,7 @@ describe('a site that quire init has made', () => {
     expect(read('package-lock.json')).not.toContain(new URL(registry).host);
   });
 
-  it('has workflows that check merges, and publish the branch that it begins on', async () => {
+  it('has workflows that check merges, and publish the branch it begins on', async () => {
     const { read } = makeClone();
     const github = parse(read('.github/workflows/quire.yml'));
     expect(Object.keys(github.on)).toEqual(['pull_request', 'merge_group', 'push', 'workflow_dispatch']);
@@ -164,7 +164,7 @@ describe('a site that quire init has made', () => {
   });
 });
 
-describe('Quire as npm has installed it', () => {
+describe('Quire as installed by npm', () => {
   const install = (noted: object | null): string => {
     const modules = join(makePlace({ withContent: false }).folder, 'node_modules');
     const quire = join(modules, '@quire-cms/quire');
@@ -190,7 +190,7 @@ describe('Quire as npm has installed it', () => {
 });
 
 describe('quire setup-git', () => {
-  it('says what it sets, once, and leaves the hooks of others alone', async () => {
+  it('prints what it sets, once, and leaves other hooks alone', async () => {
     const { folder, clone, env, git } = makeClone();
     const setUp = (...args: readonly string[]) => runIn(folder, ['setup-git', ...args], env);
     git(clone, 'config', '--unset', 'core.logAllRefUpdates');
@@ -199,19 +199,19 @@ describe('quire setup-git', () => {
       stdout: `In ${clone}:\n${CLONE_CONFIG.map((setting) => `${setting.join(' = ')}\n`).join('')}`,
       stderr: '',
     });
-    expect((await setUp('clone/content')).stdout).toBe(`Everything is set up in ${clone} already.\n`);
+    expect((await setUp('clone/content')).stdout).toBe(`Everything is already set up in ${clone}.\n`);
     git(clone, 'config', 'core.hooksPath', '.husky');
     expect(await setUp('clone', '--hook')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'core.hooksPath is .husky already: call .githooks/pre-commit from the pre-commit hook there\n',
+      stderr: 'core.hooksPath is already .husky: call .githooks/pre-commit from the pre-commit hook there\n',
     });
     expect(git(clone, 'config', 'core.hooksPath')).toBe('.husky');
     git(clone, 'config', '--unset', 'core.hooksPath');
     expect((await setUp('clone', '--hook')).stdout).toBe(`In ${clone}:\ncore.hooksPath = .githooks\n`);
   });
 
-  it('has content merged by values in a site that was made before there was that', async () => {
+  it('sets up merges by values in a site without them', async () => {
     const { folder, clone, env } = makeClone();
     const file = join(clone, 'content/.gitattributes');
     const made = readFileSync(file, 'utf8');
@@ -219,19 +219,19 @@ describe('quire setup-git', () => {
     await setUp();
     writeFileSync(file, '* -text');
     expect((await setUp()).stdout).toBe(
-      `In ${clone}:\ncontent/.gitattributes has quire merge-driver merge the content: commit it\n`,
+      `In ${clone}:\ncontent/.gitattributes now merges the content with quire merge-driver: commit it\n`,
     );
     expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(made.split('\n').slice(1));
     writeFileSync(file, '* -text -merge\n');
-    expect((await setUp()).stdout).toBe(`Everything is set up in ${clone} already.\n`);
+    expect((await setUp()).stdout).toBe(`Everything is already set up in ${clone}.\n`);
     expect(readFileSync(file, 'utf8')).toBe('* -text -merge\n');
   });
 
-  it('refuses what is no repository, or has no hook, and what it does not understand', async () => {
+  it('refuses a folder without a repository or hook, and unknown arguments', async () => {
     const { folder } = makePlace({ withContent: false });
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
     const setUp = (...args: readonly string[]) => runIn(folder, ['setup-git', ...args], env);
-    expect(await setUp()).toMatchObject({ code: 1, stderr: `${folder} is in no git repository\n` });
+    expect(await setUp()).toMatchObject({ code: 1, stderr: `${folder} is not in a git repository\n` });
     execFileSync('git', ['init', '--quiet'], { cwd: folder, env });
     expect(await setUp('--hook')).toMatchObject({
       code: 1,

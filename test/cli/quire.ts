@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { runCommand } from '../../src/cli/run/runCommand.ts';
 
-/** Registers what is to be done when the test is finished. */
+/** Registers what to do when the test has finished. */
 export type WhenDone = (cleanUp: () => void) => void;
 type Env = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const SAMPLE = join(import.meta.dirname, '../../content');
 const START_TIMEOUT_MS = 60_000;
 
-/** How a command ended, and what it has said. */
+/** A command's exit code and output. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -38,7 +38,7 @@ export interface Place {
   readonly env: Env;
 }
 
-/** A temporary folder with the environment of a server in it; with the sample content unless told otherwise. */
+/** A temporary folder with the environment of a server; with the sample content by default. */
 export function makePlace({ withContent = true, whenDone = onTestFinished as WhenDone } = {}): Place {
   const folder = mkdtempSync(join(tmpdir(), 'quire-cli-'));
   whenDone(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -62,7 +62,7 @@ export interface Launched {
 interface Launch {
   readonly env: Env;
   readonly whenDone: WhenDone;
-  /** What is piped in. */
+  /** The standard input. */
   readonly input?: Input;
   readonly cwd?: string;
 }
@@ -86,7 +86,7 @@ export const runAlone = (args: readonly string[], env: Env = {}): Promise<Ended>
 
 type Input = string | Uint8Array;
 
-/** Runs a command in a folder to its end, in this process: to start one takes longer than what most commands do. */
+/** Runs a command in a folder to its end, in this process: starting one takes longer than most commands do. */
 export const runIn = (cwd: string, args: readonly string[], env: Env, input: Input = ''): Promise<Ended> => {
   const ended = lastRun.then(() => runHere(args, { env, cwd, input }));
   lastRun = ended.catch(() => undefined);
@@ -98,7 +98,7 @@ let lastRun: Promise<unknown> = Promise.resolve();
 export const run = (args: readonly string[], env: Env = {}, input?: Input): Promise<Ended> =>
   runIn(tmpdir(), args, env, input);
 
-/** A command reads and writes what belongs to its process: one at a time. */
+/** One command at a time: each uses the environment and output of the process. */
 async function runHere(
   args: readonly string[],
   { env, cwd, input }: Required<Omit<Launch, 'whenDone'>>,
@@ -126,7 +126,7 @@ async function runHere(
   }
 }
 
-/** Starts a command that goes on until it is told to stop. */
+/** Starts a command that runs until it is told to stop. */
 export const start = (args: readonly string[], env: Env): Launched => launch(args, { env, whenDone: onTestFinished });
 
 /** Starts a server and waits until it serves. */
@@ -146,11 +146,11 @@ export async function serve(env: Env, whenDone: WhenDone = onTestFinished, cwd =
     child.stdout?.on('data', look);
     void ended.then(({ stderr }) => reject(new Error(`It ended: ${stderr}`)));
   });
-  // It has a number, for it has said something.
+  // It has printed something, so it has a process id.
   return { url, pid: child.pid!, ended, output: () => said.stdout, signal: (signal) => child.kill(signal) };
 }
 
-/** Ends a server as a service manager does. */
+/** Stops a server as a service manager does. */
 export async function stop(server: Started): Promise<Ended> {
   server.signal('SIGTERM');
   return server.ended;

@@ -32,17 +32,17 @@ async function publicPages(server: Started): Promise<unknown> {
   return { lists, home };
 }
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address with one.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Whose content is an empty folder: what a process does then hangs on no record. */
+/** A place with an empty content folder, for tests that need no records. */
 function makeEmptyPlace(options: { readonly whenDone?: WhenDone } = {}): Place {
   const place = makePlace({ ...options, withContent: false });
   mkdirSync(place.contentDir);
@@ -72,7 +72,7 @@ describe('quire serve', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  long.it('SEC-36 goes on after failures that nobody has taken, and logs them with their stacks', async () => {
+  long.it('SEC-36 goes on after uncaught errors, and logs them with their stacks', async () => {
     const failing = `process.on('SIGUSR2', () => {
       Promise.reject(new Error('A rejection left alone'));
       setImmediate(() => { throw new Error('An exception left alone'); });
@@ -116,7 +116,7 @@ describe('quire serve', () => {
     expect(await ended).toBe(0);
   });
 
-  long.it('answers in a thread that goes before the others of the process, and ends with 0 on SIGINT too', async () => {
+  long.it('answers in a thread with priority over the others, and ends with 0 on SIGINT too', async () => {
     const server = await serve(makeEmptyPlace().env);
     const knowsThreads = existsSync('/proc/self/task') && availableParallelism() <= 4;
     if (knowsThreads && getPriority() < constants.priority.PRIORITY_LOW) {
@@ -162,7 +162,7 @@ describe('quire serve', () => {
   });
 });
 
-/** A request whose headers the server has read and whose body it still waits for. */
+/** A request whose headers the server has read and whose body it is waiting for. */
 async function beginRequest(server: Started, body: string, whenDone = onTestFinished as WhenDone): Promise<Socket> {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
@@ -203,7 +203,7 @@ async function untilRefused({ url }: Started): Promise<void> {
 }
 
 describe('a server that is told to stop', () => {
-  it('SEC-34 answers the request that is in flight, takes no new one and ends with 0', async () => {
+  it('SEC-34 answers the request in progress, takes no new one and ends with 0', async () => {
     const server = await serve(makeEmptyPlace().env);
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' });
     const socket = await beginRequest(server, body);
@@ -224,7 +224,7 @@ describe('quire serve refuses', () => {
     return stderr;
   };
 
-  it('wrong variables, all in one message and without secrets', async () => {
+  it('invalid variables, all in one message and without secrets', async () => {
     const { env, privateDir } = makeEmptyPlace();
     const said = await refusal({
       ...env,
@@ -239,7 +239,7 @@ describe('quire serve refuses', () => {
     expect(existsSync(privateDir)).toBe(false);
   });
 
-  it('a content folder that is not there', async () => {
+  it('a content folder that does not exist', async () => {
     const { env, contentDir } = makePlace({ withContent: false });
     expect(await refusal(env)).toBe(`There is no content folder at ${contentDir} (CONTENT_DIR)\n`);
   });

@@ -17,7 +17,7 @@ async function makeHosted() {
 }
 
 describe('quire sync', () => {
-  it('brings commits to the host and takes its own, and says how both stand', async () => {
+  it("pushes commits to the host, merges the host's, and reports the state of both", async () => {
     const { host, git, env } = await makeHosted();
     const stdout = `main and ${host.dir}: synced\n`;
     expect(await run(['sync'], env)).toEqual({ code: 0, stdout, stderr: '' });
@@ -27,7 +27,7 @@ describe('quire sync', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('ends with 1 and says what stands in the way', async () => {
+  it('ends with 1 and says why it could not sync', async () => {
     const { contentDir, host, git, env } = await makeHosted();
     await run(['sync'], env);
     makeClone(host.dir).push({ 'site.yaml': 'siteName: Port\n' });
@@ -39,7 +39,7 @@ describe('quire sync', () => {
     expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('check GIT_REMOTE')]);
   });
 
-  it('ends with 1 where there is no host, and with 2 for arguments', async () => {
+  it('ends with 1 if there is no host, and with 2 for arguments', async () => {
     const { env } = await makeHosted();
     expect(await run(['sync'], { ...env, GIT_REMOTE: '' })).toMatchObject({
       code: 1,

@@ -20,7 +20,7 @@ function makeTypes() {
   return { folder, contentDir, privateDir, env, write, out, read: () => readFileSync(out, 'utf8') };
 }
 
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 const until = (look: () => boolean): Promise<void> => expect.poll(look, { timeout: 20_000, interval: 20 }).toBe(true);
 
 describe('quire types', () => {
@@ -33,7 +33,7 @@ describe('quire types', () => {
     expect(existsSync(privateDir)).toBe(false);
   });
 
-  it('writes a file, and leaves it alone where nothing has changed', async () => {
+  it('writes a file, and leaves it alone if nothing has changed', async () => {
     const { env, out, read } = makeTypes();
     expect(await run(['types', '--out', out], env)).toEqual({ code: 0, stdout: `${out} was written\n`, stderr: '' });
     expect(read()).toContain(NOTE_TYPE);
@@ -42,9 +42,9 @@ describe('quire types', () => {
     expect(statSync(out).mtimeMs).toBe(1000);
   });
 
-  it('tells whether the file is out of date, without writing it', async () => {
+  it('reports whether the file is out of date, without writing it', async () => {
     const { env, out, read, write } = makeTypes();
-    const refused = { code: 1, stdout: '', stderr: `${out} is out of date: quire types --out ${out}\n` };
+    const refused = { code: 1, stdout: '', stderr: `${out} is out of date: run quire types --out ${out}\n` };
     expect(await run(['types', '--out', out, '--check'], env)).toEqual(refused);
     expect(existsSync(out)).toBe(false);
     await run(['types', '--out', out], env);
@@ -57,7 +57,7 @@ describe('quire types', () => {
     expect(read()).toBe(before);
   });
 
-  it('writes no half of the types when one cannot be read', async () => {
+  it('writes nothing if one type cannot be read', async () => {
     const { env, out, write } = makeTypes();
     write('block-types/broken.yaml', 'name: [\n');
     const { code, stdout, stderr } = await run(['types', '--out', out], env);
@@ -66,7 +66,7 @@ describe('quire types', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('reads types on shelves, and nothing but types', async () => {
+  it('reads types on shelves, and only types', async () => {
     const { env, write } = makeTypes();
     write('content-types/_a1/essay.yaml', 'id: 91\nname: Essay\n');
     write('content-types/README.md', 'What these are.\n');
@@ -114,7 +114,7 @@ describe('quire types', () => {
     expect(stderr).toContain('quire types [--out <file>]');
   });
 
-  it('says where there is no content', async () => {
+  it('says where the content folder is missing', async () => {
     const { env, contentDir } = makePlace({ withContent: false });
     const { code, stderr } = await run(['types'], env);
     expect([code, stderr]).toEqual([1, `There is no content folder at ${contentDir} (CONTENT_DIR)\n`]);

@@ -21,16 +21,16 @@ describe('quire user', () => {
   it('adds a user, and lists it', async () => {
     const { env } = makeEmptyPlace();
     const added = await run(['user', 'add', 'ada@example.org', '--password-stdin'], env, 'correct horse\n');
-    expect(added).toMatchObject({ code: 0, stdout: 'User 1 was added: ada@example.org\n' });
+    expect(added).toMatchObject({ code: 0, stdout: 'Added user 1: ada@example.org\n' });
     expect((await run(['user', 'list'], env)).stdout).toBe('   1  editor  ada@example.org  ada\n');
   });
 
-  long.it('adds users who can log in, lists them and gives them other passwords', async () => {
+  long.it('adds users who can log in, lists them and changes their passwords', async () => {
     const { env, privateDir } = makeEmptyPlace();
     const add = ['user', 'add', 'ada@example.org', '--role', 'admin', '--name', 'Ada', '--password-stdin'];
     expect(await run(add, env, 'correct horse\n')).toEqual({
       code: 0,
-      stdout: 'User 1 was added: ada@example.org\n',
+      stdout: 'Added user 1: ada@example.org\n',
       stderr: '',
     });
     expect((await run(['user', 'add', 'bo@example.org', '--password-stdin'], env, 'battery staple')).code).toBe(0);
@@ -57,7 +57,7 @@ describe('quire user', () => {
     const add = (email: string, password: string) => run(['user', 'add', email, '--password-stdin'], env, password);
     expect((await add('ada@example.org', 'correct horse')).code).toBe(0);
     for (const [email, password, wanted] of [
-      ['ADA@example.org', 'correct horse', /There is a user with the e-mail/],
+      ['ADA@example.org', 'correct horse', /There is already a user with the e-mail/],
       ['bo@example.org', 'short', /password: must have at least 8 characters/],
       ['bo@example.org', 'x'.repeat(73), /password: must have at most 72 bytes/],
       ['nobody', 'correct horse', /email: must be an e-mail address/],
@@ -73,16 +73,16 @@ describe('quire user', () => {
     const { code, stderr } = await run(['user', 'add', 'bo@example.org'], env);
     expect([code, stderr]).toEqual([
       1,
-      'There is no terminal to ask for a password on: pipe it in with --password-stdin\n',
+      'There is no terminal to ask for the password: pipe it in with --password-stdin\n',
     ]);
     expect((await run(['user', 'list'], env)).stdout.split('\n')).toHaveLength(2);
   });
 
   it.each([
-    [[], 'quire user can list, add, password'],
-    [['toString'], 'quire user can list, add, password'],
-    [['add'], 'quire user add takes one e-mail'],
-    [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail'],
+    [[], 'quire user needs one of: list, add, password'],
+    [['toString'], 'quire user needs one of: list, add, password'],
+    [['add'], 'quire user add takes one e-mail address'],
+    [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail address'],
     [['list', 'a@b.org'], 'quire user list takes no arguments'],
     [['add', 'a@b.org', '--role', 'owner'], '--role must be one of viewer, editor, admin'],
     [['add', 'a@b.org', '--password', 'x'], "Unknown option '--password'"],

@@ -106,7 +106,7 @@ const read = (content: unknown) => {
 };
 
 describe('the export of Contentful', () => {
-  it('becomes types as they were, and a page for each entry and language', async () => {
+  it('becomes the same types, and a page for each entry and language', async () => {
     const found = await read(EXPORT);
     expect(found.pages.map(({ locale, slug, status }) => `${locale} ${slug} ${status}`)).toEqual([
       'en-US blog-post/first published',
@@ -139,10 +139,10 @@ describe('the export of Contentful', () => {
       fields: { mood: 'calm' },
     });
     expect(found.notes.lines().filter((line) => !line.startsWith(' '))).toEqual([
-      'The languages of the site are these: supportedLocales in site.yaml should name them',
+      'The site has these languages: list them as supportedLocales in site.yaml',
       'A file is not in the folder',
-      'A link of a rich text leads to nothing that was taken (2 times)',
-      'What a field points at is not in the export (2 times)',
+      'A link in a rich text leads to something that was not imported, and was removed (2 times)',
+      'A field refers to an entry that is not in the export (2 times)',
     ]);
 
     const site = await makeSite({
@@ -158,7 +158,7 @@ describe('the export of Contentful', () => {
     expect(data.fields.author.title).toBe('Ada');
   });
 
-  it('publishes nothing that Contentful does not show: unpublished changes and what is archived', async () => {
+  it('publishes neither unpublished changes nor archived entries', async () => {
     const sys = {
       contentType: link('ContentType', 'person'),
       publishedVersion: 3,
@@ -175,7 +175,7 @@ describe('the export of Contentful', () => {
     ]);
     expect(notes.lines()).toEqual(
       expect.arrayContaining([
-        'Published entries with changes that are not published became drafts',
+        'Published entries with unpublished changes became drafts',
         'Archived entries became drafts',
       ]),
     );
@@ -183,7 +183,7 @@ describe('the export of Contentful', () => {
 
   it.each([
     ['no JSON', '{', 'is not JSON'],
-    ['another document', { quire: 1 }, 'is no export of Contentful'],
+    ['another document', { quire: 1 }, 'is not an export of Contentful'],
     ['what would reach into objects', JSON.stringify(EXPORT).replace('"locales"', '"__proto__"'), '__proto__'],
     ['nesting without end', `${'['.repeat(500)}${']'.repeat(500)}`, 'cannot be read'],
   ])('SEC-9 refuses %s in words', async (_, content, message) => {

@@ -13,7 +13,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** A temporary folder with these files, gone when the test is finished. */
+/** Makes a temporary folder with these files, which is deleted when the test ends. */
 export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-convert-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export function makeFolder(files: Readonly<Record<string, string | Buffer>>): st
   return folder;
 }
 
-/** A site without anything in it. */
+/** A site without content. */
 export const EMPTY: Target = {
   ...{ defaultLocale: 'en', homeSlug: 'home', now: new Date(NOW) },
   contentType: () => undefined,
@@ -34,7 +34,7 @@ export const EMPTY: Target = {
   taxonomy: () => undefined,
 };
 
-/** Imports what was found as `quire import` does. */
+/** Imports a converted site as `quire import` does. */
 export const importInto = ({ cms }: Site, found: FoundSite) => cms.importContent(writeDocument(found), SYSTEM);
 
 export const pageOf = ({ pages }: FoundSite, slug: string, locale = 'en'): Json | undefined =>

@@ -1,7 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { prepareText } from '../../src/convert/markdown/prepareText.ts';
 import { readMarkdownSite } from '../../src/convert/markdown/readMarkdownSite.ts';
+import { createNotes } from '../../src/convert/notes.ts';
 import { makeSite } from '../makeSite.ts';
 import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
 
@@ -69,9 +71,9 @@ describe('Markdown of Hugo', () => {
     ]);
     expect(found.redirects).toEqual([{ key: 'old-tides', fromPath: '/old-tides', toPath: '/posts/tides' }]);
     expect(found.notes.lines()).toEqual([
-      'A picture of a text was not found',
+      'A picture in a text is not in the folder',
       '  content/bundle/index.md: gone.png',
-      'A link leads to nothing that was read, and stays as it is (2 times)',
+      'A link leads to no imported page, and stays as it is (2 times)',
       '  content/posts/tides.fr.md: /fr/',
       '  content/posts/tides.md: missing.md',
       'Shortcodes of Hugo are left in the text as they are',
@@ -83,13 +85,13 @@ describe('Markdown of Hugo', () => {
     expect(site.newCommits()).toHaveLength(1);
     const { body: shown } = await site.ask('GET /content/pages/posts/tides?richtext=html&expand=media');
     expect(shown.data.fields.featured.url).toContain('/original.png');
-    // Nothing leads to a page before its time has come.
+    // No link leads to a page before its publication time.
     expect(shown.data.fields.body).toContain('<a href="/">home</a>, a bundle,');
     expect(shown.data.fields.body).toContain('alt="The pier"');
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('is the same when it is imported again, and takes no file twice', async () => {
+  it('changes nothing when it is imported again, and takes no file twice', async () => {
     const root = makeFolder({
       'hugo.toml': '',
       'content/a.md': '---\ntitle: A\ncover: a.png\n---\nText.\n',
@@ -111,7 +113,7 @@ describe('Markdown of Hugo', () => {
 });
 
 describe('Markdown of Jekyll', () => {
-  it('has its addresses from file names and settings', async () => {
+  it('gets its addresses from file names and settings', async () => {
     const root = makeFolder({
       '_config.yml': 'url: https://blog.example\n',
       '_posts/2024-02-03-first-light.md':
@@ -147,7 +149,7 @@ describe('Markdown of Jekyll', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('keeps the lines of highlighted code, and no attributes of kramdown', async () => {
+  it('keeps the lines of highlighted code, and drops attributes of kramdown', async () => {
     const root = makeFolder({
       '_config.yml': '',
       '_posts/2024-02-03-code.md':
@@ -164,7 +166,7 @@ describe('Markdown of Jekyll', () => {
     ]);
     expect(content).toHaveLength(3);
     expect(found.notes.lines()).toEqual([
-      'Files without front matter are no pages of Jekyll',
+      'Files without front matter are not pages in Jekyll',
       '  README.md',
       'Attributes of kramdown ({: …}) are left out',
       '  _posts/2024-02-03-code.md',
@@ -179,6 +181,40 @@ describe('code in Markdown', () => {
     const text = JSON.stringify(found.pages[0]?.['fields']);
     expect(text).toContain(JSON.stringify(code.trimEnd()));
     expect(text).toContain('"text":"/x"');
+  });
+
+  it.each([
+    ['use `{{ site.url }}` here', '{{ site.url }}'],
+    ['write `` {{< ref "a.md" >}} ` `` here', '{{< ref "a.md" >}} `'],
+    ['write `{{ site.baseurl }}\n{{ site.url }}` here', '{{ site.baseurl }} {{ site.url }}'],
+    ['then `{:toc}` after `)`{:.note} here', '{:toc}'],
+    ['over `{% highlight ruby %}` and `{% endhighlight %}` here', '{% highlight ruby %}'],
+  ])('within a line keeps it too: %s', async (line, code) => {
+    const found = await read(makeFolder({ 'docs/a.md': `# A\n\nSee {{ site.url }}/x, ${line}\n` }));
+    const body = JSON.stringify(found.pages[0]?.['fields']);
+    expect(body).toContain('See /x, ');
+    expect(body).toContain(`{"type":"text","text":${JSON.stringify(code)},"marks":[{"type":"code"}]}`);
+    expect(body).not.toContain('.note');
+  });
+
+  it('keeps highlighted code of Jekyll that is shown within a fence', async () => {
+    const code = '{% highlight ruby %}\nputs 1\n{% endhighlight %}';
+    const found = await read(makeFolder({ 'docs/a.md': `# A\n\n\`\`\`liquid\n${code}\n\`\`\`\n` }));
+    expect(JSON.stringify(found.pages[0]?.['fields'])).toContain(JSON.stringify(code));
+  });
+
+  // Each fence that was never closed was once read to the end of the file.
+  it.each(['```a\n', '~~~ x\n', '` `` ``` ', '\\`'])('is found quickly in a long text of %j', (word) => {
+    const text = word.repeat(200_000 / word.length);
+    expect(prepareText(text, 'a.md', createNotes())).toContain(word.trim());
+  });
+
+  it('ends with its paragraph, and begins with no backtick that is escaped or alone', async () => {
+    const texts = ['A ` tick\n\n{{ site.url }}/x', 'An \\` escape {{ site.url }}/x `', 'Two `` {{ site.url }}/x `'];
+    for (const text of texts) {
+      const found = await read(makeFolder({ 'docs/a.md': `${text}\n` }));
+      expect(JSON.stringify(found.pages)).not.toContain('site.url');
+    }
   });
 });
 
@@ -198,8 +234,8 @@ describe('Markdown of Hugo with addresses by pattern', () => {
   });
 });
 
-describe('a type that the site has', () => {
-  it('gets the fields that it lacks, and keeps all else', async () => {
+describe('a type that the site already has', () => {
+  it('gets the fields it lacks, and keeps everything else', async () => {
     const site = await makeSite({
       'content-types/page.yaml':
         'id: 1\nname: Page\nfieldsSchema:\n  - { name: summary, type: textarea, help: Short }\nregions:\n  - { name: content, label: Content }\n',
@@ -223,7 +259,7 @@ describe('a type that the site has', () => {
 });
 
 describe('Markdown of Astro and of Eleventy', () => {
-  it('is found by its collections', async () => {
+  it('gets its types from its collections', async () => {
     const root = makeFolder({
       'astro.config.mjs': 'export default {};',
       'src/content/blog/first.mdx':
@@ -250,7 +286,7 @@ describe('Markdown of Astro and of Eleventy', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('has the address that its front matter says', async () => {
+  it('has the address in its front matter', async () => {
     const root = makeFolder({
       'eleventy.config.js': '',
       'notes/a.md': '---\npermalink: /journal/a/\ntags: [note]\n---\n# A note\n[b](b.md#part)\n',
@@ -266,7 +302,7 @@ describe('Markdown of Astro and of Eleventy', () => {
 });
 
 describe('hostile Markdown', () => {
-  it('SEC-44 runs nothing, and passes over what it cannot read', async () => {
+  it('SEC-44 runs nothing, and skips what it cannot read', async () => {
     const root = makeFolder({
       'js.md': '---js\nmodule.exports = (() => { throw new Error("ran"); })();\n---\nx\n',
       'yaml.md': `---\na: &a [1]\nb: *a\n---\nx\n`,
@@ -275,10 +311,11 @@ describe('hostile Markdown', () => {
       'deep.md': `${'>'.repeat(2000)} deep`,
       'proto.md': '---\n__proto__: { x: 1 }\nok: 1\n---\nx\n',
       'big.md': Buffer.alloc(5 * 1024 * 1024, 97),
-      'fine.md': '---\ntitle: Fine\nname with spaces: yes\n---\nx\n',
+      'fine.md': '---\ntitle: Fine\nname with spaces: yes\naliases: ["/\\uD800"]\n---\nx\n',
     });
     const found = await read(root);
     expect(found.pages.map(({ slug }) => slug)).toEqual(['deep', 'fine']);
+    expect(found.redirects.map(({ fromPath }) => fromPath)).toEqual(['/%EF%BF%BD']);
     expect(
       found.notes
         .lines()
@@ -290,7 +327,7 @@ describe('hostile Markdown', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('SEC-44 takes no file from outside of the folder, whatever leads there', async () => {
+  it('SEC-44 takes no file from outside the folder, whatever leads there', async () => {
     const secret = makeFolder({ 'secret.png': PNG, 'secret.md': '# Secret' });
     const root = makeFolder({
       'a.md': `---\ncover: ../../../../../../${secret}/secret.png\n---\n![](${join('../../../../..', secret, 'secret.png')}) ![](linked/secret.png) ![](/../secret.png)\n`,
@@ -299,11 +336,17 @@ describe('hostile Markdown', () => {
     const found = await read(root, ['**/*.md', '../**/secret.md', 'linked/secret.md']);
     expect(found.media).toEqual([]);
     expect(found.pages.map(({ slug }) => slug)).toEqual(['a']);
-    expect(found.notes.lines()).toContain('A picture of a text was not found (3 times)');
-    expect(found.notes.lines()).toContain('Files outside of the folder were passed over');
+    expect(found.notes.lines()).toContain('A picture in a text is not in the folder (3 times)');
+    expect(found.notes.lines()).toContain('Files outside of the folder are skipped');
   });
 
-  it('takes no file that a media item may not be', async () => {
+  it('takes a file once that front matter lists twice', async () => {
+    const found = await read(makeFolder({ 'a.md': '---\ncovers: [x.png, x.png]\n---\n', 'x.png': PNG }));
+    expect(found.media.map(({ key }) => key)).toEqual(['x']);
+    expect(pageOf(found, 'a')?.['fields']).toEqual({ covers: ['x', 'x'] });
+  });
+
+  it('takes no file of a type that is not allowed for media', async () => {
     const root = makeFolder({
       'a.md': '![](x.png)\n',
       'x.png': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',

@@ -13,7 +13,7 @@ it.each([
   ['Jul 8 2022 10:00 PM EST', '2022-07-09T03:00:00.000Z'],
   ['Fri Jul 08 2022 10:00:00 GMT+0200 (CEST)', '2022-07-08T08:00:00.000Z'],
   ['soon', undefined],
-])('reads the time %j alike wherever the server stands', (text, time) => {
+])('reads the time %j the same in every time zone', (text, time) => {
   const zone = process.env['TZ'];
   onTestFinished(() => {
     if (zone === undefined) delete process.env['TZ'];

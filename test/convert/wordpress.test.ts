@@ -114,11 +114,11 @@ describe('the export of WordPress', () => {
       },
     ]);
     expect(found.notes.lines().filter((line) => !line.startsWith(' '))).toEqual([
-      'What is in the trash is not taken',
-      'Comments are not taken',
+      'Posts in the trash and automatic drafts are not imported',
+      'Comments are not imported',
       'Shortcodes are left in the text as they are: [contact-form]',
-      'What plays something from elsewhere (iframe, video, audio) became a link',
-      'What only some may read became a draft',
+      'An embedded element (iframe, video, audio) became a link',
+      'A private or protected post became a draft',
     ]);
 
     const site = await makeSite({});
@@ -141,7 +141,7 @@ describe('the export of WordPress', () => {
     expect((await site.ask('GET /content/menus/main')).body.data.items[0].page_slug).toBe('about');
   });
 
-  it('leaves pictures where they are, and says so, when no folder holds them', async () => {
+  it('keeps the addresses of pictures, and says so, if no folder is given', async () => {
     const folder = makeFolder({ 'export.xml': wxr(...ITEMS) });
     const found = await readWordpress({ file: `${folder}/export.xml` }, EMPTY);
     expect(found.media).toEqual([]);
@@ -159,8 +159,8 @@ describe('the export of WordPress', () => {
   });
 
   it.each([
-    ['nothing', '', 'no export of WordPress'],
-    ['another file', '<html><body>x</body></html>', 'no export of WordPress'],
+    ['nothing', '', 'not an export of WordPress'],
+    ['another file', '<html><body>x</body></html>', 'not an export of WordPress'],
     ['a file that is cut off', wxr(...ITEMS).slice(0, -40), 'cut off'],
     ['nesting without end', wxr(`<item>${'<a>'.repeat(5000)}`), 'too large'],
     ['an item without end', wxr(`<item>${'<a/>'.repeat(30_000)}</item>`), 'too large'],
@@ -178,8 +178,8 @@ describe('the export of WordPress', () => {
   });
 });
 
-describe('what WordPress keeps as HTML', () => {
-  it('is words in names, pictures in galleries, and a link where an address stands alone', async () => {
+describe('HTML in WordPress', () => {
+  it('becomes plain text in names, pictures in galleries, and a link where an address is alone', async () => {
     const picture = item({
       ...{ id: 9, type: 'attachment', title: 'pier', status: 'inherit' },
       more: `<wp:attachment_url>https://old.example/wp-content/uploads/2024/pier.png</wp:attachment_url>${meta({ _wp_attachment_image_alt: 'A "pier"' })}`,

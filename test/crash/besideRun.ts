@@ -10,7 +10,7 @@ export interface BesideReport {
   readonly refused: number;
   readonly commandsRun: number;
   readonly commandsRefused: number;
-  /** Acknowledged commits that a developer's command took out of the branch; each is kept under refs/quire/lost or a branch. */
+  /** Acknowledged commits that a developer's command removed from the branch; each is kept by refs/quire/lost or a branch. */
   readonly takenOut: number;
 }
 
@@ -22,11 +22,11 @@ interface Options {
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
 const PAGES = 20;
-/** What one write of three goes to, and is published with one of ten. */
+/** The change that one write in three goes to; one in ten publishes it. */
 const CHANGE = 'beside';
 const CHANGE_REF = `refs/heads/change/${CHANGE}`;
 
-/** A developer who works with native git in the folder that the server writes to. */
+/** A developer who works with native git in the server's folder. */
 function createDeveloper(content: string, random: () => number) {
   const counts = { run: 0, refused: 0 };
   const git = (...args: readonly string[]): string => {
@@ -38,7 +38,7 @@ function createDeveloper(content: string, random: () => number) {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     } catch {
-      // Git refuses while the server holds its locks, or while the developer's own files are in the way: that is its right.
+      // Git may refuse while the server holds its locks, or while the developer's own files are in the way.
       counts.refused += 1;
       return '';
     }
@@ -86,7 +86,7 @@ function createDeveloper(content: string, random: () => number) {
     counts,
     git,
     act: () => commands[Math.floor(random() * commands.length)]?.(),
-    /** Ends what is half done, so that the state can be judged. */
+    /** Finishes half-done commands, so that the state can be checked. */
     settle() {
       git('rebase', '--abort');
       git('checkout', '--quiet', '--force', 'main');
@@ -97,8 +97,8 @@ function createDeveloper(content: string, random: () => number) {
 }
 
 /**
- * Lets a server write to what is live and to a change, and publish that, while a developer commits, switches, resets,
- * stashes, rebases and packs in the same folder, and commits to the change. Throws when the repository is unsound or an
+ * Lets a server write to the live site and to a change, and publish it, while a developer commits, switches, resets,
+ * stashes, rebases and packs in the same folder, and commits to the change. Throws if the repository is damaged or an
  * acknowledged commit is neither in a branch nor kept for a report.
  */
 export async function runBeside({
@@ -140,7 +140,7 @@ export async function runBeside({
       const body = { title: `Title ${counter}` };
       if (counter % 10 === 0) await ask('POST', `/changes/${CHANGE}/publish`, {});
       else if (counter % 3 !== 0) await ask('PUT', path, body);
-      // Published, or never begun.
+      // Published, or never started.
       else if ((await ask('PUT', path, body, CHANGE)) === 404) await ask('POST', '/changes', { title: CHANGE });
     }
     async function write(): Promise<void> {
@@ -158,7 +158,7 @@ export async function runBeside({
     }
     await Promise.all([write(), develop()]);
     developer.settle();
-    // One more write makes the server look at where HEAD is now.
+    // One more write makes the server look where HEAD is now.
     await ask('PUT', '/pages/1', { title: 'The last one' });
     if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
     requireSound(content);
@@ -180,15 +180,15 @@ function makeContent(content: string): void {
 }
 
 /**
- * How many acknowledged commits are no longer in the branch; throws unless each is kept by a branch or as lost, or a
- * developer has made others of what it holds: by a rebase, by `git reset --soft` and a commit.
+ * Counts the acknowledged commits that are no longer in the branch. Throws unless each is kept by a branch or as lost, or
+ * a developer has made other commits of its changes: by a rebase, or by `git reset --soft` and a commit.
  */
 function requireKept(content: string, commits: readonly string[]): number {
   const lines = (...args: readonly string[]): readonly string[] =>
     execFileSync('git', args, { cwd: content, encoding: 'utf8', maxBuffer: 1 << 28 })
       .split('\n')
       .filter(Boolean);
-  /** What commits make of files, each as `<blob> <status> <path>`. */
+  /** The changes of files by commits, each as `<blob> <status> <path>`. */
   const valuesOf = (...args: readonly string[]): readonly string[] =>
     lines('log', '--raw', '--no-abbrev', '-m', '--first-parent', '--root', '--format=', ...args).map((line) =>
       line.split(' ').slice(3).join(' '),

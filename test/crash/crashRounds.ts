@@ -21,15 +21,15 @@ interface Options {
 }
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
-/** A server is killed after so many writes at most, and so long after the last of them. */
+/** A server is killed after at most this many writes, and at most this long after the last of them. */
 const MAX_WRITES = 24;
 const MAX_WAIT_MS = 20;
-/** However slow the machine. */
+/** Enough for a slow machine. */
 const MAX_LIFE_MS = 10_000;
 
 /**
  * Starts a server, lets writers write, kills it with SIGKILL at a random moment and starts it again, over and over.
- * Throws as soon as an acknowledged write is gone or half there, a commit is missing, or git finds anything wrong.
+ * Throws as soon as an acknowledged write is lost or incomplete, a commit is missing, or git finds a problem.
  */
 export async function runCrashRounds({
   rounds,

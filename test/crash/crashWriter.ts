@@ -1,17 +1,17 @@
-/** What a writer knows of one of its pages. */
+/** What a writer knows about one of its pages. */
 interface Expected {
   readonly id: number;
   readonly title: string;
   readonly slug: string;
 }
-/** A page's state; null: it is gone. */
+/** A page's state; null if it is deleted. */
 type State = Expected | null;
 
 /** A client that writes pages of its own, one request after the other, and remembers what was acknowledged. */
 export interface CrashWriter {
-  /** Writes until the server is gone. */
+  /** Writes until the server has ended. */
   run(url: string): Promise<void>;
-  /** Throws unless the server has what was acknowledged, or what the request that was cut off would have made. */
+  /** Throws unless the server has what was acknowledged, or what the interrupted request would have made. */
   check(url: string): Promise<void>;
   /** All commits that were acknowledged. */
   readonly commits: readonly string[];
@@ -23,13 +23,13 @@ interface Options {
   random(): number;
 }
 
-/** More pages would make the checks between the rounds slow, not stricter. */
+/** More pages would make the checks between the rounds slower, not stricter. */
 const MAX_PAGES = 8;
 
 export function createCrashWriter({ name, token, random }: Options): CrashWriter {
   const pages = new Map<number, Expected>();
   const commits: string[] = [];
-  /** What the request under way would make of a page; its id is not known while it is being created. */
+  /** What the current request would make of a page; its id is unknown while it is being created. */
   let underWay: { readonly id: number | null; readonly after: State } | null = null;
   let counter = 0;
 
@@ -113,7 +113,7 @@ export function createCrashWriter({ name, token, random }: Options): CrashWriter
         try {
           await writeOnce(url);
         } catch (error) {
-          // The connection breaks when the server is killed; everything else is a finding.
+          // The connection breaks when the server is killed; any other error is a failure.
           if (error instanceof TypeError) return;
           throw error;
         }

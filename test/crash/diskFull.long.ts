@@ -9,7 +9,7 @@ import { logIn, requireSound } from './siteProcess.ts';
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
 const MIB = 2 ** 20;
 
-/** A file system of its own of so many MiB; null where this machine does not let us make one. */
+/** Makes a file system of this many MiB; null if this machine does not allow it. */
 function makeFileSystem(sizeMib: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'quire-disk-'));
   try {
@@ -49,7 +49,7 @@ async function startOn(folder: string) {
   return { content, start, server, put, readTitle };
 }
 
-/** Fills a file system with so many MiB, or until it is full. */
+/** Fills a file system with this many MiB, or until it is full. */
 function fill(ballast: string, mib: number): void {
   const file = openSync(ballast, 'w');
   try {
@@ -81,7 +81,7 @@ describe.runIf(!disks.includes(null))('a disk that runs full', () => {
     requireSound(content);
   });
 
-  it('SEC-33 stops with 0 where not a byte is left, and starts again with all that was acknowledged', async () => {
+  it('SEC-33 stops with 0 when not a byte is left, and starts again with everything that was acknowledged', async () => {
     const folder = disks[1] ?? '';
     const { content, start, server, put, readTitle } = await startOn(folder);
     expect((await put('Before')).status).toBe(200);

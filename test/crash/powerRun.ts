@@ -7,12 +7,12 @@ import { MORE_SCENARIOS, SCENARIOS } from '../git/power/scenarios.ts';
 import { removeFolders } from '../git/sandbox.ts';
 
 interface Options {
-  /** So many times chance decides at every step what is on disk. */
+  /** How many times, at every step, chance decides what is on disk. */
   readonly seeds: number;
   onScenario(name: string, disks: number): void;
 }
 
-/** Cuts the power after every step of every scenario. Throws with what was wrong first. */
+/** Cuts the power after every step of every scenario. Throws the first problem. */
 export async function runPowerLosses({ seeds, onScenario }: Options): Promise<void> {
   const lucksAt = (length: number): readonly Luck[] => [
     ...EXTREMES,

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A server in a process of its own, that can be killed. */
+/** A server in a process of its own that can be killed. */
 export interface ServerProcess {
   readonly url: string;
   readonly bootMs: number;
   readonly pid: number;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it at once, whatever it is doing. */
   kill(): Promise<void>;
-  /** Ends it in order; gives its exit code. */
+  /** Stops it properly. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts `dist/main.js serve` and resolves when it serves. Throws with what it said when it ends before. */
+/** Starts `dist/main.js serve` and resolves when it serves. Throws with its output if it ends before. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const start = performance.now();
   const child = spawn(process.execPath, ['dist/main.js', 'serve'], {
@@ -27,7 +27,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   return {
     url,
     bootMs: performance.now() - start,
-    // It has a number, for it has said something.
+    // It has printed something, so it has a process id.
     pid: child.pid!,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

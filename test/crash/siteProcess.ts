@@ -19,7 +19,7 @@ export async function logIn(
   return data.token;
 }
 
-/** Throws when git finds anything wrong, or anything in the working tree or index that is not committed. */
+/** Throws if git finds a problem, or anything uncommitted in the working tree or index. */
 export function requireSound(content: string): void {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: content, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -9,7 +9,7 @@ import { runRequests } from './runRequests.ts';
 
 const SEED = 1;
 
-it('answers any request as it is described, and leaves a repository that is whole and readable', async () => {
+it('answers any request as documented, and leaves a sound and readable repository', async () => {
   const site = await makeFuzzSite();
   onTestFinished(() => site.remove());
   const { failures, statuses } = await runRequests(site, { requests: effort(1_000, 150), seed: SEED });

@@ -19,7 +19,7 @@ export interface FuzzSite {
   readonly planning: Planning;
   /** A hostile GraphQL request. */
   planQuery(random: Random): PlannedRequest;
-  /** Stops the server; throws unless it ends well, leaves a sound repository, and another reads all of it again. */
+  /** Stops the server. Throws unless it ends well, leaves a sound repository, and another server can read all of it. */
   requireWhole(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -78,7 +78,7 @@ const UNREADABLE = new Set([
   'CASE_COLLISION',
 ]);
 
-/** Files that are no records; mentions of what was deleted are not the files' fault. */
+/** Problems of files; references to deleted records do not count. */
 async function unreadableOf(url: string, key: string): Promise<readonly string[]> {
   const response = await fetch(`${url}/api/admin/problems`, { headers: { 'x-api-key': key } });
   const { data } = (await response.json()) as { data: readonly { code: string; path: string; message: string }[] };
@@ -118,10 +118,10 @@ const operationsOf = ({ paths }: OpenApiDocument): readonly Operation[] =>
   );
 
 const MAX_KNOWN = 60;
-/** What would lead a request to somebody else's machine. */
+/** Values that would send a request to another machine. */
 const OUTSIDE = new Set(['url', 'events']);
 
-/** What the site answers to all that can be asked without knowing it, by the keys that values stand under. */
+/** Values in the site's answers to requests without parameters, by their keys. */
 async function harvest(
   url: string,
   operations: readonly Operation[],

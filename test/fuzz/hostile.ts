@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere. */
+/** Texts that have broken software somewhere. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -50,7 +50,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 const nested = (depth: number, open: (inner: unknown) => unknown): unknown =>
   depth === 0 ? 1 : open(nested(depth - 1, open));
 
-/** Values where others are wanted. */
+/** Values of unexpected types. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,

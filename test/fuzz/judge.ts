@@ -4,10 +4,10 @@ import type { Received } from './sendRequest.ts';
 
 export const SLOW_MS = 2_000;
 
-/** Traces of what no caller is to see: stacks, folders and libraries. */
+/** Traces of things no caller may see: stacks, folders and libraries. */
 const INSIDE = /node_modules|\/dist\/|file:\/\/|\bat [\w.<>]+ \(|ENOENT|EACCES|\/tmp\//;
 
-/** What is wrong with an answer. */
+/** The problems of an answer. */
 export function judge(planned: PlannedRequest, received: Received, check: CheckAnswer): readonly string[] {
   const { status, headers, text } = received;
   const isJson = String(headers['content-type']).startsWith('application/json');

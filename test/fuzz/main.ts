@@ -44,7 +44,7 @@ if (requests + queries > 0) {
 if (files > 0) {
   const folder = mkdtempSync(join(tmpdir(), 'quire-fuzz-'));
   print('files', await runFiles({ files, seed, folder }));
-  // What failed is kept to be looked at.
+  // A failed site is kept for inspection.
   if (process.exitCode) process.stdout.write(`kept in ${folder}\n`);
   else rmSync(folder, { recursive: true, force: true });
 }

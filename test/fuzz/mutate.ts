@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A JSON value with one place of it changed. */
+/** A JSON value with one change. */
 export function mutateValue(value: unknown, random: Random): unknown {
   const isInside = random.chance(0.75);
   if (isInside && Array.isArray(value) && value.length > 0) return mutateList(value, random);
@@ -36,7 +36,7 @@ function mutateObject(object: Members, random: Random): unknown {
     () => rest,
     () => ({ ...rest, [random.pick(HOSTILE_TEXTS)]: value }),
     () => ({ ...object, id: random.below(50), createdAt: 5, passwordHash: 'x', role: 'admin' }),
-    // As a key of its own, not as the prototype.
+    // Sets an own key, not the prototype.
     () =>
       JSON.parse(
         `{${JSON.stringify(random.pick(['__proto__', 'constructor']))}:{"x":1},"a":${JSON.stringify(value ?? null)}}`,
@@ -70,7 +70,7 @@ const PIECES = [
   '\ufeff',
 ];
 
-/** Bytes with a few places of them changed, cut or doubled. */
+/** Bytes with a few places changed, cut or doubled. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let mutated = Buffer.from(bytes);
   for (let left = 1 + random.below(4); left > 0; left -= 1) mutated = mutateOnce(mutated, random);

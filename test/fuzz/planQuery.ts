@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 
 const MAX_DEPTH = 12;
 
-/** A query of the schema or one that is broken, hostile or too large, as a request. */
+/** Plans a GraphQL request: a valid query, or one that is broken, hostile or too large. */
 export function planQuery(schema: GraphQLSchema, random: Random): PlannedRequest {
   const query = random.chance(0.3) ? random.pick(BOMBS)(random) : writeQuery(schema, random);
   const text = random.chance(0.4) ? mutateQuery(query, random) : query;
@@ -79,7 +79,7 @@ const PIECES = [
   '\\u{110000}',
 ];
 
-/** A text with a few places of it changed, cut or doubled. */
+/** A text with a few places changed, cut or doubled. */
 function mutateQuery(text: string, random: Random): string {
   const at = random.below(text.length + 1);
   const to = at + random.below(40);

@@ -3,7 +3,7 @@ import { mutateBytes, mutateValue } from './mutate.ts';
 import type { Random } from './random.ts';
 import { type Json, type Sampling, sampleValue } from './sampleValue.ts';
 
-/** A request as it goes over the wire; the path is given without host, and may be no address at all. */
+/** A request as it is sent; the path has no host, and may be invalid. */
 export interface PlannedRequest {
   readonly method: string;
   readonly path: string;
@@ -25,10 +25,10 @@ export interface Planning extends Omit<Sampling, 'random'> {
   readonly callers: readonly Readonly<Record<string, string>>[];
 }
 
-/** Paths of what this fuzz itself lives from: they are asked for with ids that are not its own. */
+/** Paths of the records this test depends on: they are requested with other ids. */
 const OWN = /^\/api\/admin\/(users|api-keys)\/\{id\}/;
 
-/** A valid request to one of the operations, or one with something wrong in it. */
+/** Plans a valid request to one of the operations, or one with a mistake. */
 export function planRequest(planning: Planning, random: Random): PlannedRequest {
   const operation = pickOperation(planning, random);
   const sampling = { ...planning, random };
@@ -45,7 +45,7 @@ export function planRequest(planning: Planning, random: Random): PlannedRequest 
   };
 }
 
-/** Where a password is hashed, which takes as long as a hundred other requests. */
+/** Paths that hash a password, which takes as long as a hundred other requests. */
 const COSTLY = /\/auth\/login$|\/users/;
 
 function pickOperation({ operations }: Planning, random: Random): Operation {
@@ -92,7 +92,7 @@ function fillPath(operation: Operation, sampling: Sampling, isMutated: boolean):
   return isMutated && !isOwn && random.chance(0.3) ? random.pick(BENDS)(filled) : filled;
 }
 
-/** Mostly one that was there at the beginning. */
+/** An id, mostly of a record that existed at the start. */
 function idIn(path: string, { random, known }: Sampling): unknown {
   const ids = known.get(path.slice(0, path.indexOf('/{'))) ?? [];
   return ids.length > 0 && random.chance(0.7) ? random.pick(ids) : 1 + random.below(60);

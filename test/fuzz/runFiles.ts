@@ -17,20 +17,20 @@ import { createRandom, type Random } from './random.ts';
 export interface FilesOptions {
   readonly files: number;
   readonly seed: number;
-  /** An empty folder, which keeps what was made. */
+  /** An empty folder, in which the files are kept. */
   readonly folder: string;
 }
 
 export interface FilesReport {
   readonly files: number;
   readonly seed: number;
-  /** How many became records, and how many were refused for what reason. */
+  /** How many became records, and how many were refused for each reason. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly failures: readonly string[];
 }
 
-/** Reads mutated files in this process, then lets a server start and answer on all of them. */
+/** Reads mutated files in this process, then starts a server on all of them and asks it. */
 export async function runFiles({ files, seed, folder }: FilesOptions): Promise<FilesReport> {
   const content = join(folder, 'content');
   const trap = join(tmpdir(), `quire-escaped-${seed}`);
@@ -87,7 +87,7 @@ function mutateFile(text: string, { random, trap, extension }: Mutating): string
   ])();
 }
 
-/** What a file says; the front matter of Markdown alone. */
+/** The values of a file; of Markdown, only the front matter. */
 function readValue(text: string, extension: string): unknown {
   if (extension === '.json') return JSON.parse(text);
   return parse(extension === '.md' ? (text.split(/^---$/m)[1] ?? '') : text);
@@ -99,7 +99,7 @@ function writeValue(value: unknown, extension: string): string {
   return extension === '.md' ? `---\n${yaml}---\n\nText\n` : yaml;
 }
 
-/** What every file comes to; anything but a record, problems or a FileError is a failure. */
+/** Reads every file; anything but a record, problems or a FileError is a failure. */
 function readAll(content: string): Pick<FilesReport, 'outcomes' | 'slowestMs' | 'failures'> {
   const readRecord = createReadRecord();
   const outcomes: Record<string, number> = {};
@@ -139,7 +139,7 @@ const READS = [
   '/api/content/graphql?query={pages(limit:50){data{title,fields,regions}}menus{items{title,children{title}}}}',
 ];
 
-/** What fails of a server on this content: its start, its answers, or its end. */
+/** The failures of a server on this content, when it starts, answers or stops. */
 async function serveAll(folder: string, content: string): Promise<readonly string[]> {
   const server = await startProcess({ CONTENT_DIR: content, PRIVATE_DIR: join(folder, 'private') });
   const failures: string[] = [];

@@ -8,7 +8,7 @@ import { createSend, toCurl } from './sendRequest.ts';
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** Makes the request of a number; one from the OpenAPI document unless given. */
+  /** Plans the request with a number; by default from the OpenAPI document. */
   readonly plan?: (random: Random) => PlannedRequest;
 }
 
@@ -18,18 +18,18 @@ export interface FuzzReport {
   /** How often each status was answered. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** Each with the request that shows it, as a command. */
+  /** Each failure with its request, as a command. */
   readonly failures: readonly string[];
   /** How many answers took more than two seconds. */
   readonly late: number;
-  /** Those of them that do so alone as well. */
+  /** Those that are slow also when sent alone. */
   readonly slow: readonly string[];
 }
 
 const PARALLEL = 8;
 const MAX_SHOWN = 20;
 
-/** Sends requests to the site, of which each is a function of the seed and its number, and judges the answers. */
+/** Sends requests to the site, each determined by the seed and its number, and checks the answers. */
 export async function runRequests(site: FuzzSite, { requests, seed, plan }: FuzzOptions): Promise<FuzzReport> {
   const { url } = site.server;
   const check = createCheckAnswer(site.document);
@@ -57,7 +57,7 @@ export async function runRequests(site: FuzzSite, { requests, seed, plan }: Fuzz
     }
   }
 
-  /** Those that take too long also when nothing else is asked: the others have waited for the machine. */
+  /** Finds requests that are slow also when sent alone; the others only waited for the machine. */
   async function askAgain(numbers: readonly number[]): Promise<readonly string[]> {
     const slow: string[] = [];
     for (const number of numbers) {

@@ -6,13 +6,13 @@ export interface Sampling {
   readonly random: Random;
   /** The schemas that others refer to, by name. */
   readonly schemas: Readonly<Record<string, Json>>;
-  /** Values that the site holds, by the key they stand under. */
+  /** Values of the site by their keys. */
   readonly known: ReadonlyMap<string, readonly unknown[]>;
 }
 
 const MAX_DEPTH = 6;
 
-/** A value that a JSON Schema describes, mostly of values that the site knows under that key. */
+/** Draws a value that fits a JSON Schema, mostly one that the site has under the same key. */
 export function sampleValue(schema: Json, sampling: Sampling, key = '', depth = 0): unknown {
   const { random, schemas, known } = sampling;
   if (typeof schema['$ref'] === 'string')

@@ -6,14 +6,14 @@ import type { PlannedRequest } from './planRequest.ts';
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as text; what never ends is read until it is seen to be a stream of events. */
+  /** The body as text; of an endless one, enough to recognize a stream of events. */
   readonly text: string;
   readonly tookMs: number;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests as they are, which no client library tidies up. */
+/** Sends requests exactly as given, which client libraries do not do. */
 export function createSend(url: string): { send(planned: PlannedRequest): Promise<Received>; close(): void } {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -50,7 +50,7 @@ const textOf = (bytes: Buffer, encoding = 'identity'): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The request as a command for a shell; bytes that are no text are given in base64. */
+/** Writes the request as a shell command; bytes that are not text are in base64. */
 export function toCurl(url: string, { method, path, headers, body }: PlannedRequest): string {
   const given = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const line = ['curl -sS -i --path-as-is --globoff', `-X ${method}`, ...given];

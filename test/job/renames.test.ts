@@ -6,7 +6,7 @@ import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const ABOUT = 'pages/en/about.yaml';
-const FOLLOWED = 'Adjust redirect "/about" (about)';
+const FOLLOWED = 'Add redirect "/about" (about)';
 
 /** `from to` of each redirect. */
 const redirects = async (site: Site): Promise<readonly string[]> =>
@@ -45,7 +45,7 @@ describe('a public page that somebody else renames', () => {
     await become(site, ['/about /us']);
     expect(site.newCommits()).toEqual([FOLLOWED, 'By hand']);
     expect(site.git('log', '-1', '--format=%an <%ae>%n%B')).toMatch(
-      /^Quire <quire@quire.invalid>\nAdjust redirect "\/about" \(about\)\n\nPublic pages have been renamed outside of Quire\.\n\nQuire-Action: redirect\.follow\nQuire-Record: redirect\/\d+ about\nQuire-Actor: system\/0\nQuire-Time: /,
+      /^Quire <quire@quire.invalid>\nAdd redirect "\/about" \(about\)\n\nPublic pages have been renamed outside of Quire\.\n\nQuire-Action: redirect\.follow\nQuire-Record: redirect\/\d+ about\nQuire-Actor: system\/0\nQuire-Time: /,
     );
     checkRepository(site);
     await site.restart();
@@ -68,7 +68,7 @@ describe('a public page that somebody else renames', () => {
     site.git('-C', folder, 'commit', '--quiet', '--message=Rename');
     site.git('pull', '--quiet', '--no-rebase', '--no-edit', folder, 'work');
     await become(site, ['/es/inicio /es/portada']);
-    expect(site.newCommits()[0]).toBe('Adjust redirect "/es/inicio" (es-inicio)');
+    expect(site.newCommits()[0]).toBe('Add redirect "/es/inicio" (es-inicio)');
     await site.ask('PUT /admin/pages/2', { as: 'editor', body: { slug: 'primera' } });
     expect(await redirects(site)).toEqual(['/es/inicio /es/primera', '/es/portada /es/primera']);
     checkRepository(site);

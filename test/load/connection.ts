@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that is kept, over which one request after the other is sent. */
+/** A kept connection that sends one request after the other. */
 export interface Connection {
-  /** The status of the answer, which is read to its end; null where the connection ended before. */
+  /** The status of the answer, which is read to its end; null if the connection ended before. */
   get(path: string): Promise<number | null>;
   close(): void;
 }

@@ -4,14 +4,14 @@ import { makeLoadSite } from './loadSite.ts';
 import { runConnections } from './runConnections.ts';
 import { runStops } from './runStops.ts';
 
-it('answers over hundreds of connections that are kept, each more than once', async () => {
+it('answers over hundreds of kept connections, on each more than once', async () => {
   const site = await makeLoadSite();
   onTestFinished(() => site.remove());
   const connections = effort(500, 40);
   expect(await runConnections(site, connections)).toMatchObject({ connections, failed: 0 });
 });
 
-it('SEC-34 a stop under load ends with 0, answers what is under way and loses no acknowledged write', async () => {
+it('SEC-34 a stop under load ends with 0, answers the requests in progress and loses no acknowledged write', async () => {
   const site = await makeLoadSite();
   onTestFinished(() => site.remove());
   const { stops, acknowledged } = await runStops(site, { stops: effort(5, 1), settledMs: 2_000 });

@@ -6,12 +6,12 @@ import { logIn } from '../crash/siteProcess.ts';
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.invalid', QUIRE_ADMIN_PASSWORD: 'correct horse' };
 
-/** A server in a process of its own on a copy of the sample site, and what callers need to know of it. */
+/** A server in a process of its own on a copy of the sample site, and what callers need to know about it. */
 export interface LoadSite {
   readonly contentDir: string;
   readonly server: ServerProcess;
   readonly token: string;
-  /** Starts another server on the same folders when the one before has ended. */
+  /** Starts another server on the same folders after the previous one has ended. */
   next(): Promise<LoadSite>;
   remove(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function makeLoadSite(): Promise<LoadSite> {
   return start();
 }
 
-/** Sends JSON as the admin, or asks with GET where there is none. */
+/** Sends JSON as the admin, or a GET without a body. */
 export const callAs = ({ server, token }: LoadSite) => {
   return (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${server.url}/api${path}`, {

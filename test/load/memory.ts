@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const MIB = 2 ** 20;
 const PAGE_BYTES = 4096;
 
-/** What a process holds in memory, in MiB (proc(5), statm). */
+/** The memory of a process, in MiB (proc(5), statm). */
 export const residentMib = (pid: number): number =>
   (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / MIB;
 
@@ -12,7 +12,7 @@ export interface Sample {
   readonly mib: number;
 }
 
-/** How many MiB a minute the memory grows by: the slope of the line of least squares. */
+/** How many MiB per minute the memory grows by: the slope of the least-squares line. */
 export function slopeOf(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [minute, mib] = [mean(samples.map((one) => one.minute)), mean(samples.map((one) => one.mib))];
@@ -22,7 +22,7 @@ export function slopeOf(samples: readonly Sample[]): number {
 
 const WINDOW = 15;
 
-/** The least of each window: what is left when the garbage is gone. */
+/** The minimum of each window: what is left after garbage collection. */
 export const floorsOf = (samples: readonly Sample[]): readonly Sample[] =>
   Array.from({ length: Math.floor(samples.length / WINDOW) }, (_, window) =>
     samples.slice(window * WINDOW, (window + 1) * WINDOW).reduce((least, one) => (one.mib < least.mib ? one : least)),

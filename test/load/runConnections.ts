@@ -35,7 +35,7 @@ export interface BesideReport {
 
 const READS = 2_000;
 
-/** How long reads take while nothing and while `trouble` goes on. */
+/** Measures reads without and with `trouble`. */
 async function readsBeside(site: LoadSite, trouble: () => Promise<() => Promise<void>>): Promise<BesideReport> {
   await timeReads(site);
   const quiet = await timeReads(site);
@@ -59,7 +59,7 @@ async function timeReads({ server }: LoadSite): Promise<{ times: readonly number
   return { times, failed };
 }
 
-/** Reads beside clients of whom each sends a byte of its request now and then. */
+/** Reads while slow clients send their requests byte by byte. */
 export const runSlowClients = (site: LoadSite, clients: number): Promise<BesideReport> =>
   readsBeside(site, async () => {
     const sockets = await inBatches(clients, () => beginSlowly(site.server.url));
@@ -82,7 +82,7 @@ async function beginSlowly(url: string): Promise<Socket> {
 const UPLOADERS = 4;
 const FILE_BYTES = 5 * 2 ** 20;
 
-/** Reads beside uploads, whose files are deleted again. */
+/** Reads during uploads, whose files are deleted again. */
 export const runUploads = (site: LoadSite): Promise<BesideReport> =>
   readsBeside(site, async () => {
     let stops = false;
@@ -96,7 +96,7 @@ export const runUploads = (site: LoadSite): Promise<BesideReport> =>
     };
   });
 
-/** Throws when the file is not taken, or not let go again. */
+/** Throws if the file is not accepted, or cannot be deleted. */
 export async function uploadOnce(site: LoadSite, name: string, bytes = FILE_BYTES): Promise<void> {
   const form = new FormData();
   form.set('file', new File([`${name}\n`.repeat(Math.ceil(bytes / (name.length + 1)))], `${name}.txt`));

@@ -6,11 +6,11 @@ export interface MixedReport {
   readonly minutes: number;
   readonly reads: number;
   readonly writes: number;
-  /** What was answered other than it should be, the first ones. */
+  /** The first unexpected answers. */
   readonly failures: readonly string[];
   readonly firstMib: number;
   readonly lastMib: number;
-  /** Of what is left when garbage is collected, over the second half, when everything that is kept has been asked for. */
+  /** The growth of memory after garbage collection, over the second half, when all caches are full. */
   readonly mibPerMinute: number;
 }
 
@@ -35,7 +35,7 @@ const READS = [
   '/admin/audit-logs',
 ];
 
-/** Reads, writes and uploads as they come on a busy day, and what the server's memory does meanwhile. */
+/** Reads, writes and uploads as on a busy day, and the server's memory meanwhile. */
 export async function runMixed(site: LoadSite, minutes: number): Promise<MixedReport> {
   const call = callAs(site);
   const end = Date.now() + minutes * 60_000;
@@ -50,7 +50,7 @@ export async function runMixed(site: LoadSite, minutes: number): Promise<MixedRe
   };
   const read = async (): Promise<void> => {
     const path = READS[reads++ % READS.length]!;
-    // What varies is kept apart in caches.
+    // Different parameters give separate cache entries.
     const varied = reads % 7 === 0 && path.startsWith('/content/pages?') ? `${path}&offset=${reads % 1_000}` : path;
     await expectStatus(await call('GET', varied), varied, [200, 400, 404]);
   };

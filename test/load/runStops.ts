@@ -6,7 +6,7 @@ import type { LoadSite } from './loadSite.ts';
 export interface StopsReport {
   readonly stops: number;
   readonly acknowledged: number;
-  /** Requests that came while the server was stopping and were turned away with 503 or a closed port. */
+  /** Requests refused while the server was stopping, with 503 or a closed port. */
   readonly refused: number;
   readonly slowestStopMs: number;
 }
@@ -15,17 +15,17 @@ const CLIENTS = 24;
 const LOAD_MS = [300, 500, 800, 1_100] as const;
 
 type Outcome = ({ readonly status: number } | { readonly error: string }) & {
-  /** When the whole request was with the system. */
+  /** When the whole request was handed to the system. */
   readonly sentAt: number;
 };
 
 export interface StopsOptions {
   readonly stops: number;
-  /** For how long requests are under way, when the signal is sent, that the server must have taken in. */
+  /** Requests sent at least this long before the signal must have reached the server. */
   readonly settledMs: number;
 }
 
-/** Stops the server under load again and again; throws where it does not end well or loses anything. */
+/** Stops the server under load again and again. Throws if it does not end well or loses a write. */
 export async function runStops(site: LoadSite, { stops, settledMs }: StopsOptions): Promise<StopsReport> {
   let [present, acknowledged, refused, slowestStopMs] = [site, 0, 0, 0];
   try {
@@ -63,12 +63,12 @@ async function stopOnce(site: LoadSite, stop: number, settledMs: number): Promis
   return { acknowledged: calls.notes.length, refused: calls.state.refused, stopMs };
 }
 
-/** What clients do until the server is gone: those with a name write, the others read. */
+/** Clients run until the server has ended: those with a name write, the others read. */
 function createCalls(site: LoadSite, settledMs: number) {
   const state = { signalledAt: Number.POSITIVE_INFINITY, refused: 0 };
   const notes: string[] = [];
 
-  /** A write may be told that the server is stopping; what was sent before the signal must be told something. */
+  /** A write may be refused because the server is stopping, but a request sent before the signal must be answered. */
   function refuse(outcome: Outcome): void {
     const isTold = 'status' in outcome && outcome.status === 503;
     if (!isTold && outcome.sentAt + settledMs < state.signalledAt)
@@ -88,7 +88,7 @@ function createCalls(site: LoadSite, settledMs: number) {
   return { state, notes, go };
 }
 
-/** The note of every acknowledged write stands in a commit. */
+/** Checks that the note of every acknowledged write is in a commit. */
 function requireKept(contentDir: string, notes: readonly string[]): void {
   const bodies = execFileSync('git', ['log', '--format=%b'], {
     cwd: contentDir,
@@ -100,7 +100,7 @@ function requireKept(contentDir: string, notes: readonly string[]): void {
   if (lost.length > 0) throw new Error(`Acknowledged, but in no commit: ${lost.join('; ')}`);
 }
 
-/** One request over a connection of its own: a write with this note, or a read; an answer counts when it is whole. */
+/** One request over its own connection: a write with this note, or a read; only a complete answer counts. */
 function ask({ server, token }: LoadSite, note: string | null): Promise<Outcome> {
   return new Promise((resolve) => {
     const path = note === null ? '/api/content/pages?limit=50' : '/api/admin/pages/1';

@@ -8,12 +8,12 @@ import type { Site } from '../makeSite.ts';
 
 export interface Agent {
   readonly client: Client;
-  /** What a tool gives. Throws what it refuses. */
+  /** Calls a tool and returns its result. Throws if it refuses. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
   use(name: string, args?: Record<string, unknown>): Promise<any>;
 }
 
-/** The protocol's own client, joined to the tools in this process. */
+/** The protocol's own client, connected to the tools in this process. */
 export async function connect(ask: AskServer): Promise<Agent> {
   const [here, there] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'agent', version: '1' });
@@ -32,7 +32,7 @@ export const withTools = (client: Client): Agent => ({
   },
 });
 
-/** A key of a site. */
+/** Makes an API key of a site. */
 export async function makeKey(site: Site, permissions: string, more: object = {}): Promise<string> {
   const { status, body } = await site.ask('POST /admin/api-keys', {
     as: 'admin',

@@ -6,7 +6,7 @@ import { makeSite } from '../makeSite.ts';
 import { type Agent, connectTo, makeKey, withTools } from './connect.ts';
 import { FILES } from './files.ts';
 
-/** An agent's day up to its end: a page written, another mended, and looked at. Gives the name of its change. */
+/** An agent's whole task: it writes a page, corrects another and checks both. @returns the name of its change */
 async function work(agent: Agent): Promise<string> {
   const change = (await agent.use('start_change', { title: 'Say more of boats' })).data.name;
   const made = await agent.use('create_page', {
@@ -50,7 +50,7 @@ it('lets an agent propose what a person publishes', async () => {
   expect(site.git('rev-list', '--first-parent', 'HEAD')).toHaveLength(2 * 41);
 });
 
-it('publishes with a key that may', async () => {
+it('publishes with a key that is allowed to', async () => {
   const site = await makeSite(FILES);
   const agent = await connectTo(site);
   const change = await work(agent);
@@ -63,14 +63,14 @@ it('publishes with a key that may', async () => {
   expect((await agent.use('get_page', { id: 7 })).data.fields).toEqual({ intro: 'Old and new boats' });
 });
 
-it('loses nothing by a slip: names that no type has are told', async () => {
+it('reports field names that no type has, instead of dropping them', async () => {
   const agent = await connectTo(await makeSite(FILES));
   const { name: change } = (await agent.use('start_change', { title: 'A slip' })).data;
   const slip = agent.use('edit_page', { change, id: 7, fields: { inrto: 'Old and new boats' } });
   await expect(slip).rejects.toThrow(/VALIDATION[\s\S]*intro/);
 });
 
-it('gives a person a link', async () => {
+it('makes a preview link for a person', async () => {
   const site = await makeSite(FILES);
   const agent = await connectTo(site);
   const change = await work(agent);
@@ -97,9 +97,12 @@ it('is a program that an agent starts', async () => {
   await expect(agent.use('start_change', { title: 'No' })).rejects.toThrow('FORBIDDEN');
 });
 
-it('says how it is to be called', async () => {
+it('explains its arguments', async () => {
   const wrong = await run(['mcp', '--url', 'ftp://example.org'], { QUIRE_API_KEY: 'sk_x' });
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--url is no address: ftp://example.org') });
+  expect(wrong).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--url must be an http or https address, but is ftp://example.org'),
+  });
   const keyless = await run(['mcp']);
-  expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is missing') });
+  expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is not set') });
 });

@@ -6,7 +6,7 @@ import { makeSite } from '../makeSite.ts';
 import { connect, connectTo, makeKey } from './connect.ts';
 import { FILES } from './files.ts';
 
-it('tells an agent what is there: the site, its types, its pages', async () => {
+it('shows an agent the site, its types and its pages', async () => {
   const agent = await connectTo(await makeSite(FILES), 'content:read');
   const site = (await agent.use('get_site')).data;
   expect(site.config).toMatchObject({ siteName: 'Harbour', supportedLocales: ['en', 'de'] });
@@ -24,7 +24,7 @@ it('tells an agent what is there: the site, its types, its pages', async () => {
   expect((await agent.use('page_history', { id: 7 })).meta.total).toBe(1);
 });
 
-it('says what was wrong in the words of the server, and goes on', async () => {
+it("passes on the server's error message, and goes on", async () => {
   const site = await makeSite(FILES);
   const agent = await connectTo(site, 'content:read');
   await expect(agent.use('get_page', { id: 99 })).rejects.toThrow('NOT_FOUND');
@@ -32,7 +32,7 @@ it('says what was wrong in the words of the server, and goes on', async () => {
   expect((await agent.use('get_page', { id: 7 })).data.title).toBe('Boats');
 });
 
-it('tells a wrong key and a server that is not there', async () => {
+it('reports a wrong key and an unreachable server', async () => {
   const site = await makeSite(FILES);
   const stranger = await connect(createAskServer({ url: site.url, key: 'sk_nobody' }));
   await expect(stranger.use('get_site')).rejects.toThrow('UNAUTHORIZED');
@@ -42,7 +42,7 @@ it('tells a wrong key and a server that is not there', async () => {
   await expect(lost.use('get_site')).rejects.toThrow(`${gone}/api/admin cannot be reached: connect ECONNREFUSED`);
 });
 
-it('does not follow a server elsewhere with its key, nor takes what is no answer of Quire', async () => {
+it("does not follow a redirect with its key, nor accept an answer that is not Quire's", async () => {
   const asked: RequestInit[] = [];
   const send = async (_: unknown, init?: RequestInit): Promise<Response> => {
     asked.push(init ?? {});
@@ -50,12 +50,12 @@ it('does not follow a server elsewhere with its key, nor takes what is no answer
   };
   const agent = await connect(createAskServer({ url: 'https://cms.example.org/quire', key: 'sk_x', fetch: send }));
   await expect(agent.use('list_changes')).rejects.toThrow(
-    'https://cms.example.org/quire/api/admin/changes answered 502, and not as Quire does',
+    'https://cms.example.org/quire/api/admin/changes answered 502, but not as Quire does: check the address',
   );
   expect(asked).toMatchObject([{ redirect: 'error', headers: { 'X-API-Key': 'sk_x' } }]);
 });
 
-it('SEC-44 asks for nothing beside what a tool is for, and writes nothing live, whatever a change is called', async () => {
+it('SEC-44 requests only what a tool is for, and writes nothing live, whatever a change is called', async () => {
   const site = await makeSite(FILES);
   const asked: string[] = [];
   const send: typeof fetch = (url, init) => {
@@ -109,7 +109,7 @@ it('asks only for what the server has', async () => {
   expect([...asked].filter((one) => !served.includes(one))).toEqual([]);
 });
 
-it('tells which tools change something, and describes each in the guide', async () => {
+it('marks the tools that change something, and describes each in the guide', async () => {
   const agent = await connectTo(await makeSite());
   const { tools } = await agent.client.listTools();
   expect(tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)).toEqual([

@@ -1,15 +1,15 @@
 import { readSync, writeSync } from 'node:fs';
 
-/** What a program is to be run with; a folder and an environment are always told. */
+/** How to run a program; the folder and the environment are always given. */
 export interface Asked {
   readonly file: string;
   readonly args: readonly string[];
-  /** What it reads, in base64. */
+  /** Its standard input, in base64. */
   readonly input: string | undefined;
   readonly options: object;
 }
 
-/** What it has said, in base64, and how it failed. */
+/** Its output, in base64, and how it failed. */
 export interface Answered {
   readonly stdout: string | undefined;
   readonly stderr?: string | undefined;
@@ -30,7 +30,7 @@ export function send(pipe: number, value: Asked | Answered): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(pipe, bytes, at);
 }
 
-/** Waits for a value; undefined where the other side is gone. */
+/** Waits for a value; undefined if the other side has ended. */
 export function receive(pipe: number): unknown {
   const length = read(pipe, 4)?.readUInt32BE();
   return length === undefined ? undefined : JSON.parse(read(pipe, length)!.toString());

@@ -13,9 +13,9 @@ interface Options extends Omit<ExecFileSyncOptions, 'encoding' | 'input'> {
 }
 
 /**
- * Runs a program to its end, as `execFileSync` does, at a tenth of the price: a small process starts it. To start one is
- * to copy the tables of all the memory of the process that does, which takes 40 ms after a hundred files of tests, and
- * the tests run git six thousand times.
+ * Runs a program to its end like `execFileSync`, in a tenth of the time: a small process starts it. Starting a program
+ * copies the memory tables of the process that does, which takes 40 ms after a hundred test files, and the tests run git
+ * six thousand times.
  *
  * @throws Error as `execFileSync` does
  */
@@ -23,7 +23,7 @@ export function runProgram(file: string, args: readonly string[], options: Optio
 export function runProgram(file: string, args: readonly string[], options?: Options): Buffer;
 export function runProgram(file: string, args: readonly string[], options: Options = {}): string | Buffer {
   const pipes = openRunner();
-  // It has the rights that this process began with.
+  // The small process has the rights that this process started with.
   if (!pipes || pipes.user !== process.geteuid?.()) return execFileSync(file, args, options as ExecFileSyncOptions);
   const { cwd = process.cwd(), env = process.env, input, encoding, ...others } = options;
   const given = input === undefined ? undefined : Buffer.from(input).toString('base64');
@@ -37,14 +37,14 @@ export function runProgram(file: string, args: readonly string[], options: Optio
   throw Object.assign(new Error(failure.message), failure, { stdout: decode(stdout), stderr: decode(stderr) });
 }
 
-/** The pipes to the small process, which ends with this one; null where there is none: on Windows, and before a build. */
+/** The pipes to the small process, which ends with this one; null if there is none: on Windows, and before a build. */
 const openRunner = lazily(() => {
   if (process.platform === 'win32' || !existsSync(RUNNER)) return null;
   const folder = mkdtempSync(join(tmpdir(), 'quire-runner-'));
   const [asks, answers] = [join(folder, 'asks'), join(folder, 'answers')];
   execFileSync('mkfifo', [asks, answers]);
   spawn(process.execPath, [RUNNER, asks, answers], { stdio: ['ignore', 'ignore', 'inherit'] }).unref();
-  // Each waits until the other side has opened it.
+  // Opening a pipe waits until the other side has opened it too.
   const pipes = { asking: openSync(asks, 'w'), answering: openSync(answers, 'r'), user: process.geteuid?.() };
   rmSync(folder, { recursive: true });
   return pipes;

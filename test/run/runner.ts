@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { type Answered, type Asked, receive, send } from './frames.ts';
 
-// A process of its own that runs one program after the other, until whoever asks is gone.
+// A separate process that runs one program after the other, until the process that asks has ended.
 const [asks = '', answers = ''] = process.argv.slice(2);
 const [asking, answering] = [openSync(asks, 'r'), openSync(answers, 'w')];
 for (let asked = receive(asking); asked !== undefined; asked = receive(asking)) send(answering, run(asked as Asked));

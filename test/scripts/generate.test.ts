@@ -31,7 +31,7 @@ describe('a generated site', () => {
   });
   itIsWhole(() => site);
 
-  it('has all its types, block types and locales in use', () => {
+  it('uses all its types, block types and locales', () => {
     const pages = site.allOf('page');
     expect(pages).toHaveLength(200);
     expect(new Set(pages.map(({ data }) => data.type)).size).toBe(5);
@@ -47,7 +47,7 @@ describe('generateSite', () => {
     generated = generateSite({ pages: 1400, out: folder('large'), seed: 7 });
   });
 
-  it('writes as many pages as it is asked for, of one to two kilobytes', () => {
+  it('writes the given number of pages, of one to two kilobytes each', () => {
     expect(generated.keys).toHaveLength(1400);
     expect(pageFiles(folder('large'))).toHaveLength(1400);
     expect(new Set(generated.keys).size).toBe(1400);
@@ -84,7 +84,7 @@ describe('generateSite', () => {
     expect(fingerprint(folder('other'))).not.toBe(fingerprint(folder('one')));
   });
 
-  it('writes nothing into a folder that holds something, nor for a number that is none', () => {
+  it('writes nothing into a folder that is not empty, or for an invalid number', () => {
     const before = fingerprint(folder('whole'));
     expect(() => generateSite({ pages: 5, out: folder('whole') })).toThrow(/is not empty/);
     expect(fingerprint(folder('whole'))).toBe(before);

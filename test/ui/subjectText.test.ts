@@ -13,6 +13,8 @@ await i18n.init();
 it.each([
   ['Update page "About (us)" (en/about)', 'Seite „About (us)“ geändert'],
   ['Create tracking script "Visit counter" (counter)', 'Tracking-Skript „Visit counter“ angelegt'],
+  ['Add redirect "/sky" (sky)', 'Weiterleitung „/sky“ angelegt'],
+  ['Adjust redirect "/sky" (sky)', 'Weiterleitung „/sky“ angepasst'],
   ['Delete page "Says "hello"" (en/hello)', 'Seite „Says "hello"“ gelöscht'],
   ['Update settings "Settings"', 'Einstellungen geändert'],
   ['Start the content history', 'Die Website, wie sie zu Beginn war'],

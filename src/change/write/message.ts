@@ -56,10 +56,16 @@ function recordTrailers(drafts: readonly Draft[]): readonly string[] {
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+/** A follow-up that only creates records adds them; any other adjusts them. */
+function verbOf(what: string, drafts: readonly Draft[]): string {
+  if (what === 'follow' && drafts.every(({ before }) => before === null)) return 'Add';
+  return VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
+}
+
 function subject(action: Action, all: readonly Draft[]): string {
   const [kind = '', what = ''] = action.name.split('.');
-  const verb = VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
   const drafts = all.filter(({ follows }) => !follows);
+  const verb = verbOf(what, drafts);
   const [first] = drafts;
   if (first === undefined || drafts.length > 1) return `${verb} ${drafts.length} ${pluralOf(drafts)}`;
   return `${verb} ${words(kind)} "${titleOf(first)}" (${keyOf(first.kind, dataOf(first))})`.replace(/ \(\)$/, '');

@@ -16,13 +16,13 @@ import { withServedIds } from '../../store/record/servedIds.ts';
 interface Folder {
   readonly root: string;
   readonly git: NativeGit | null;
-  /** The facts of a media file, read from it; null where the files cannot be read. */
+  /** Reads the facts of a media file; null when the files cannot be listed, as in a bucket. */
   readonly readFacts: ReadFacts | null;
 }
 
 /**
- * Writes the ids that a record is served under, when it was made, what its media file says, and its keys in order into
- * its file. Answers in words what it wrote, undefined where that was nothing.
+ * Writes into a record's file the ids it is served under, its creation time, the facts of its media file, and its keys
+ * in order. Returns a description of what it wrote, undefined if that was nothing.
  */
 export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): Promise<string | undefined> {
   const { kind, id, path } = entry;
@@ -30,9 +30,9 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): 
   const format = formatOf(path)!;
   const file = openFile(format, bytes);
   const createdAt = (file.value['createdAt'] as string | undefined) ?? (await madeAt(entry, folder));
-  const said = withServedIds(file.value, entry.data);
-  const raw = order.includes('createdAt') ? { createdAt, ...said } : said;
-  // A Markdown file's text stays below: only what its front matter says is looked at.
+  const identified = withServedIds(file.value, entry.data);
+  const raw = order.includes('createdAt') ? { createdAt, ...identified } : identified;
+  // A Markdown file's text stays below its front matter: only the front matter's own fields are compared.
   const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
   const data = { ...(await factsOf(entry, folder)), ...(entry.data as object), ...fields };
   const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
@@ -43,11 +43,11 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): 
 }
 
 async function factsOf({ kind, data }: Entry, { readFacts }: Folder): Promise<object> {
-  // The entry's kind says what its data is.
+  // An entry of this kind holds a Media record.
   return kind === 'media' && readFacts ? (await readFacts(data as Media)).facts : {};
 }
 
-/** The keys that say something else than before, and whether the others have changed their places. */
+/** Names the keys whose values have changed, and says if the others have moved. */
 function describe(before: JsonObject, after: JsonObject): string {
   const written = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   const kept = (value: JsonObject): string =>
@@ -57,18 +57,18 @@ function describe(before: JsonObject, after: JsonObject): string {
   const isMoved = kept(before) !== kept(after);
   return [
     ...(written.length > 0 ? [`${written.join(', ')} written`] : []),
-    ...(isMoved || written.length === 0 ? ['keys put in order'] : []),
+    ...(isMoved || written.length === 0 ? ['keys sorted'] : []),
   ].join('; ');
 }
 
-/** The time of the first commit of a file; before that, what the file system says. */
+/** The time of a file's first commit; for a file without one, the entry's own time. */
 async function madeAt({ path, createdAt }: Entry, { root, git }: Folder): Promise<string> {
   try {
     const output = await git?.run(['log', '--format=%cI', '--', path], root);
     const first = output?.toString('utf8').trim().split('\n').at(-1);
     return first ? new Date(first).toISOString() : createdAt;
   } catch {
-    // There is no commit yet.
+    // The repository has no commit yet.
     return createdAt;
   }
 }

@@ -1,7 +1,7 @@
 import type { Placed } from '../../check/place.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 
-/** `prefix` is where the content folder stands in its repository: whoever shows findings beside the lines looks there. */
+/** `prefix` is the content folder's path in its repository: tools that show findings beside the lines need it. */
 export type Report = (findings: readonly Placed[], prefix: string) => string;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
@@ -11,7 +11,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 const text: Report = (findings) => {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return lines([
-    // Paths and values of others: a line each, and nothing that a terminal or a build takes for more.
+    // Paths and values come from other people: nothing in them may break the line or steer a terminal or a build.
     ...findings.map(({ path, line, column, severity, message }) =>
       cleanLine(`${path}:${line}:${column}: ${severity} ${message}`),
     ),
@@ -29,7 +29,7 @@ const json: Report = (findings) =>
     2,
   )}\n`;
 
-/** What GitHub's workflow commands want escaped, in messages and in properties. */
+/** Escapes messages and properties as GitHub's workflow commands require. */
 const escapeMessage = (value: string): string =>
   value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (value: string): string => escapeMessage(value).replaceAll(':', '%3A').replaceAll(',', '%2C');
@@ -66,5 +66,5 @@ const sarif: Report = (findings, prefix) => {
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** How findings are shown, by the name of the format. */
+/** The reports by the name of their format. */
 export const REPORTS: Readonly<Record<string, Report>> = { text, json, sarif, github };

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import type { MediaConfig } from '../../model/media/mediaConfig.ts';
 
-/** Where the content is that the environment names, and what a server keeps of it. */
+/** The content folder that the environment names, and what a server keeps for it. */
 export interface FoundContent {
   readonly root: string;
   readonly cacheFile: string;
   readonly media: MediaConfig;
 }
 
-/** For commands that read the files alone. Throws where there is no such folder. */
+/**
+ * Finds the content for commands that only read its files.
+ *
+ * @throws Error in words for the user if the folder does not exist
+ */
 export function findContent(): FoundContent {
   const { contentDir, privateDir, media } = readConfig(process.env, process.cwd());
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())

@@ -14,7 +14,7 @@ export interface ExportOptions {
   readonly dirty: boolean;
 }
 
-/** @throws Error in words for arguments that make no sense. */
+/** @throws Error in words for the user if the arguments are wrong */
 export function readExportOptions(args: readonly string[]): ExportOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -29,7 +29,8 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
     },
   });
   const { out, verify, since, at, dirty, concurrency } = values;
-  if (out === undefined && verify === undefined) throw new Error('--out or --verify must say where');
+  if (out === undefined && verify === undefined)
+    throw new Error('quire export needs --out <folder> or --verify <place>');
   if (!/^[1-9]\d?$/.test(concurrency) || Number(concurrency) > MAX_CONCURRENCY)
     throw new Error(`--concurrency is "${concurrency}", but should be a number from 1 to ${MAX_CONCURRENCY}`);
   return {
@@ -46,6 +47,6 @@ function readTime(text: string): Date {
   return new Date(time);
 }
 
-/** With a comma at each thousand; the formats of all languages, which `toLocaleString` loads, take longer than a file. */
+/** Groups thousands with commas; `toLocaleString` loads the formats of all languages, which takes longer than a file. */
 export const showNumber = (value: number): string =>
   value < 1000 ? String(value) : `${showNumber(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`;

@@ -1,7 +1,7 @@
 import { findDifferences, openCopy, readCopyManifest } from '../../export/verify.ts';
 import { type ExportOptions, showNumber } from './exportOptions.ts';
 
-/** Compares a copy of an export with its manifest, file by file; answers the exit code. */
+/** Compares a copy of an export with its manifest, file by file. @returns the exit code */
 export async function verifyExport(place: string, { out, concurrency }: ExportOptions): Promise<number> {
   const copy = openCopy(place);
   const manifest = await readCopyManifest(out === undefined ? copy : openCopy(out), out ?? place);

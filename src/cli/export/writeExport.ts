@@ -17,7 +17,7 @@ interface Options extends ExportOptions {
   readonly seen: SeenContent;
 }
 
-/** Exports what is committed and tells what was done; answers the exit code. */
+/** Exports what is committed and prints what was done. @returns the exit code */
 export async function writeExport(options: Options): Promise<number> {
   const { config, folder, seen, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
@@ -38,20 +38,20 @@ export async function writeExport(options: Options): Promise<number> {
   }
 }
 
-/** The manifest in the folder itself is read there, once the folder is locked. */
+/** Reads an earlier export's manifest. The one in the output folder itself is read later, once the folder is locked. */
 function readEarlier(path: string, folder: string): Manifest | 'present' {
   if (path === join(folder, MANIFEST)) return 'present';
   const manifest = statSync(path, { throwIfNoEntry: false })?.isFile()
     ? readManifest(readFileSync(path, 'utf8'))
     : null;
-  if (!manifest) throw new Error(`${path} is no ${MANIFEST} of an export`);
+  if (!manifest) throw new Error(`${path} is not the ${MANIFEST} of an export`);
   return manifest;
 }
 
 const MAX_LISTED = 20;
 
 const describeUncommitted = (paths: readonly string[]): readonly string[] => [
-  'These files are not as the last commit has them; commit them, or export them with --dirty:',
+  'These files have uncommitted changes; commit them, or export them with --dirty:',
   ...paths.slice(0, MAX_LISTED).map((path) => `  ${path}`),
   ...(paths.length > MAX_LISTED ? [`  and ${paths.length - MAX_LISTED} more`] : []),
 ];
@@ -63,7 +63,7 @@ function showBar(done: number, total: number): string {
   return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${showNumber(done)} of ${showNumber(total)}`;
 }
 
-/** A terminal is slower than an export. */
+/** Shows progress once a percent: a terminal is slower than an export. */
 function everyPercent(show: (done: number, total: number) => void): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {
@@ -80,6 +80,7 @@ function tell(
   const changes = uncommitted.length > 0 ? ` with ${showNumber(uncommitted.length)} uncommitted` : '';
   const counts = `${showNumber(made)} made, ${showNumber(written)} written, ${showNumber(removed)} removed`;
   process.stdout.write(`${showNumber(files)} files (${counts}), commit ${commit}${changes}, as of ${at}\n`);
-  for (const file of leftOut) process.stderr.write(`left out: ${file}, for there is no file to make it of\n`);
-  if (problems > 0) process.stderr.write(`${showNumber(problems)} problems in the content: quire check tells them\n`);
+  for (const file of leftOut) process.stderr.write(`left out: ${file}, because its source file is missing\n`);
+  if (problems > 0)
+    process.stderr.write(`${showNumber(problems)} problems in the content: run quire check to see them\n`);
 }

@@ -15,11 +15,11 @@ import { withCms } from '../run/withCms.ts';
 import type { ImportOptions, ImportSystem } from './importOptions.ts';
 
 interface Found extends FoundSite {
-  /** What it was read as: "Hugo". */
+  /** The system it was recognized as, such as "Hugo". */
   readonly system: string;
 }
 
-/** Reads each system's export; the modules are loaded for the one that is asked for. */
+/** Reads each system's export; loads only the modules of the system asked for. */
 const READERS: Readonly<Record<ImportSystem, (options: ImportOptions, target: Target) => Promise<Found>>> = {
   async markdown({ root = '.', sources, type, locale }, target) {
     const { readMarkdownSite } = await import('../../convert/markdown/readMarkdownSite.ts');
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<ImportSystem, (options: ImportOptions, target: Ta
   },
 };
 
-/** Imports what another system has. @returns the exit code */
+/** Imports another system's content. @returns the exit code */
 export async function importFrom(options: ImportOptions): Promise<number> {
   const wrong = findWrong(options);
   if (wrong !== undefined) return refuse(wrong);
@@ -46,8 +46,8 @@ export async function importFrom(options: ImportOptions): Promise<number> {
 }
 
 const whileServed = (url: string): string =>
-  `A server is running on this content. Write the document with --out import.json, and send it that, with the key of an
-admin:
+  `A server is running on this content. Write the document with --out import.json and send it to the server, with the
+API key of an admin:
 
   curl -X POST ${url}/api/admin/import -H "X-API-Key: $KEY" \\
     -H 'Content-Type: application/json' --data-binary @import.json`;
@@ -55,12 +55,12 @@ admin:
 function findWrong({ from, root = '.', files, sources }: ImportOptions): string | undefined {
   for (const folder of [from === 'markdown' ? root : undefined, files])
     if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      return `${folder} is no folder`;
+      return `${folder} is not a folder`;
   const [file = ''] = sources;
   return from !== 'markdown' && !existsSync(file) ? `${file} cannot be read` : undefined;
 }
 
-/** Works on a copy of the content folder, without the bytes of media and without git, which is gone afterwards. */
+/** Runs on a temporary copy of the content folder, without media files and without git. */
 async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-import-'));
   const CONTENT_DIR = join(folder, 'content');
@@ -83,10 +83,10 @@ async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
   if (isEmpty(found)) return refuse(`There is nothing to import in ${sources.join(' ')}`);
   if (out !== undefined) {
     await pipeline(Readable.from(writeDocument(found)), createWriteStream(out, { mode: 0o600 }));
-    print([...report(found, target), `Written to ${out}: quire import ${out}`]);
+    print([...report(found, target), `Written to ${out}. Import it with: quire import ${out}`]);
     return 0;
   }
-  // Told first: where the import is refused, it says why.
+  // Printed first: it helps to understand why an import was refused.
   print(report(found, target));
   const { written } = await cms.importContent(writeDocument(found), SYSTEM);
   const commit = written.commit === null ? '' : `, commit ${written.commit}`;
@@ -131,16 +131,14 @@ function report(
     const names = fields.map((field) => `${field.name} (${field.type})`).join(', ');
     const count = countOf(pages.filter((page) => page.type === type).length, 'page');
     const isThere = target.contentType(type) !== undefined;
-    return `  ${type}: ${count}; ${isThere ? `the type is there${names && `, and gets ${names}`}` : `a new type with ${names}`}`;
+    return `  ${type}: ${count}; ${isThere ? `the type exists${names && ` and gets the fields ${names}`}` : `a new type with ${names}`}`;
   });
-  const told =
-    notes.count > 0
-      ? ['', 'What could not be taken, or not as it was:', ...notes.lines().map((line) => `  ${line}`), '']
-      : [];
-  return [`${system}: ${counted.join(', ') || 'nothing'}`, ...ofTypes, ...told];
+  const noted =
+    notes.count > 0 ? ['', 'Left out or changed on the way:', ...notes.lines().map((line) => `  ${line}`), ''] : [];
+  return [`${system}: ${counted.join(', ') || 'nothing'}`, ...ofTypes, ...noted];
 }
 
-/** What the site has already. */
+/** What the site already has. */
 function targetOf({ store }: Cms): Target {
   const { defaultLocale, homeSlug } = settingsOf(store);
   const hashes = lazily(() => new Map([...store.all('media')].map(({ key, data }) => [data.hash, key])));

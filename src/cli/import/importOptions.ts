@@ -19,7 +19,7 @@ export interface ImportOptions {
 
 const text = { type: 'string' } as const;
 
-/** What is asked for, or what is wrong with the arguments. */
+/** Returns the options, or a message about wrong arguments. */
 export function readImportOptions(args: readonly string[]): ImportOptions | string {
   try {
     const { values, positionals } = parseArgs({
@@ -52,7 +52,7 @@ function whyNot({ from, sources, root, files, type, locale, out, isDry }: Import
   if (from !== 'markdown' && (root !== undefined || type !== undefined))
     return '--root and --type need --from markdown';
   if (from === 'markdown' && files !== undefined)
-    return '--files is for other systems: pictures are found below --root';
+    return '--files is not for --from markdown: pictures are found below --root';
   if (type !== undefined && !isSlug(type)) return '--type must be a slug such as article';
   if (locale !== undefined && !isLocale(locale)) return '--locale must be a language tag such as en or pt-BR';
   return isDry && out !== undefined ? '--dry-run and --out cannot be given together' : undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../lib/disk/packageFile.ts';
 import { readName } from '../run/readVersion.ts';
 
-/** A package as npm's lock files have it; other keys are npm's. */
+/** A package in npm's lock files: the keys that Quire writes or reads. */
 export interface LockedPackage {
   readonly version: string;
   readonly resolved?: string;
@@ -21,8 +21,8 @@ interface LockedSite {
 }
 
 /**
- * The lock file of a site that needs nothing but Quire: what Quire itself is built and tested with. It names no
- * registry, so that npm asks the one that each machine has.
+ * The lock file of a site that depends on Quire alone, with the versions that Quire is built and tested with. It names
+ * no registry, so npm asks the one that each machine is set up with.
  */
 export function siteLock({ site, quire }: LockedSite): string {
   const known: Readonly<Record<string, LockedPackage>> = JSON.parse(
@@ -39,11 +39,11 @@ export function siteLock({ site, quire }: LockedSite): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** What a lock file says of the project it stands in. */
+/** The lock file's entry for the site itself. */
 function rootOf({ name, ...site }: LockedSite['site']): object {
   const { dependencies, engines } = site as Partial<LockedPackage>;
   return { name, dependencies, engines };
 }
 
-/** As npm orders them. */
+/** Orders packages as npm does. */
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => a.localeCompare(b, 'en');

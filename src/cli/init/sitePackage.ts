@@ -8,13 +8,13 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { packageFile } from '../../lib/disk/packageFile.ts';
 import type { LockedPackage } from './siteLock.ts';
 
-/** How the sites that this Quire makes get it. */
+/** How a new site gets the Quire that made it. */
 export interface SitePackage {
-  /** What `package.json` asks npm for. */
+  /** The version or address in the site's `package.json`. */
   readonly source: string;
-  /** How the lock file names what that gives. */
+  /** Its entry in the lock file. */
   readonly locked: LockedPackage;
-  /** The package itself, where npm has it from no registry: a file of the site, so that every clone can install it. */
+  /** The package itself if it did not come from a registry: a file of the site, so that every clone can install it. */
   readonly tarball: { readonly path: string; readonly bytes: Buffer } | null;
 }
 
@@ -22,9 +22,9 @@ const FOLDER = 'vendor';
 const run = promisify(execFile);
 
 /**
- * The Quire that runs, for a site of its own.
+ * Prepares the running Quire to be installed in a site.
  *
- * @throws Error in words for the user, where it must be packed and cannot be
+ * @throws Error in words for the user if it has to be packed and cannot be
  */
 export async function sitePackage(quire: string = packageFile('.')): Promise<SitePackage> {
   const published = findPublished(quire);
@@ -43,13 +43,13 @@ interface Package extends LockedPackage {
 
 const readPackage = (quire: string): Package => JSON.parse(readFileSync(join(quire, 'package.json'), 'utf8'));
 
-/** What a lock file says of a package, beside where it is from. */
+/** The lock file's entry for a package, with where it comes from. */
 function lockedOf(quire: string, origin: Pick<LockedPackage, 'resolved' | 'integrity'>): LockedPackage {
   const { version, license = '', dependencies = {}, bin = {}, engines = {} } = readPackage(quire);
   return { version, ...origin, license, dependencies, bin, engines };
 }
 
-/** What npm has noted of a package that it has installed from a registry; undefined for any other. */
+/** npm's record of a package that it installed from a registry; undefined for any other package. */
 export function findPublished(quire: string): Pick<LockedPackage, 'integrity'> | undefined {
   const folders = quire.split(sep);
   const at = folders.lastIndexOf('node_modules');
@@ -61,7 +61,7 @@ export function findPublished(quire: string): Pick<LockedPackage, 'integrity'> |
   return { integrity: noted.integrity };
 }
 
-/** npm may be told not to note the addresses of registries; it notes all others. */
+/** npm can be told to leave out registry addresses; it records all others. */
 const isOfRegistry = (resolved: string | undefined): boolean =>
   resolved === undefined || /^https?:\/\/[^?#]+\/-\/[^/?#]+\.tgz$/.test(resolved);
 
@@ -71,19 +71,19 @@ interface Packed {
 }
 
 async function packQuire(quire: string): Promise<Packed> {
-  if (!existsSync(join(quire, 'dist/main.js'))) throw new Error(`Quire is not built: npm run build in ${quire}`);
+  if (!existsSync(join(quire, 'dist/main.js'))) throw new Error(`Quire is not built: run npm run build in ${quire}`);
   const folder = mkdtempSync(join(tmpdir(), 'quire-pack-'));
   try {
     await runNpm(['pack', '--ignore-scripts', '--pack-destination', folder, '--cache', join(folder, 'cache')], quire);
     const name = readdirSync(folder).find((one) => one.endsWith('.tgz'));
-    if (name === undefined) throw new Error('npm pack has written nothing');
+    if (name === undefined) throw new Error('npm pack wrote no file');
     return { name, bytes: readFileSync(join(folder, name)) };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** On Windows npm is a script, which only a shell runs; of all that it is given only folders could hold a blank. */
+/** Runs npm. On Windows it is a script that needs a shell, so arguments are quoted: folders may contain spaces. */
 async function runNpm(args: readonly string[], cwd: string): Promise<void> {
   const isWindows = process.platform === 'win32';
   const given = isWindows ? args.map((arg) => `"${arg}"`) : args;

@@ -4,13 +4,13 @@ import { packageFile } from '../../lib/disk/packageFile.ts';
 import { siteLock } from './siteLock.ts';
 import type { SitePackage } from './sitePackage.ts';
 
-/** What the files of a new site say in place of `{{key}}`. */
+/** The values that replace `{{key}}` in the files of a new site. */
 export interface SiteValues {
   readonly name: string;
-  /** In quotes, as YAML and JSON read it; likewise those below. */
+  /** Quoted so that both YAML and JSON can read it, like those below. */
   readonly quotedName: string;
   readonly quotedPackageName: string;
-  /** What `package.json` asks npm for. */
+  /** The version or address of Quire in `package.json`. */
   readonly quotedPackageSource: string;
   /** The branch whose content is published. */
   readonly quotedBranch: string;
@@ -19,7 +19,7 @@ export interface SiteValues {
 
 const HOOKS = '.githooks/';
 
-/** Writes the files of a new site into a folder that exists: the templates, and what installs Quire there. */
+/** Writes the files of a new site into an existing folder: the templates, the lock file and Quire's own package. */
 export function writeSite(folder: string, values: SiteValues, { tarball, locked }: SitePackage): void {
   writeTemplates(folder, values);
   const write = (path: string, content: string | Buffer): void => {
@@ -44,7 +44,7 @@ function writeTemplates(folder: string, values: SiteValues): void {
   }
 }
 
-/** npm leaves files out of packages whose names begin with a dot. */
+/** Templates are named `dot-` because npm leaves dot files out of packages. */
 const pathInSite = (path: string): string => path.replaceAll('\\', '/').replace(/(^|\/)dot-/g, '$1.');
 
 const fill = (text: string, values: SiteValues): string =>

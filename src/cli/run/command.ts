@@ -5,13 +5,13 @@ export interface Command {
   run(args: readonly string[]): Promise<number>;
 }
 
-/** Says how a command that was not understood is to be called. Gives its exit code. */
+/** Prints what is wrong with the arguments and the command's help. @returns the exit code */
 export function misuse(message: string, help: string): 2 {
   process.stderr.write(`${message}\n\n${help}`);
   return 2;
 }
 
-/** Says why nothing was done. */
+/** Prints why nothing was done. @returns the exit code */
 export function refuse(...lines: readonly string[]): 1 {
   process.stderr.write(`${lines.join('\n')}\n`);
   return 1;

@@ -1,9 +1,9 @@
 import type { WriteStream } from 'node:tty';
 
-/** One line that tells how far something is; on a terminal alone. */
+/** One line of progress, shown only on a terminal. */
 export interface Progress {
   show(text: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 

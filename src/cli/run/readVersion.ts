@@ -7,5 +7,5 @@ const readPackage = (): { readonly name: string; readonly version: string } =>
 /** The package's version. */
 export const readVersion = (): string => readPackage().version;
 
-/** What npm calls the package: `quire` there is another program. */
+/** The package's name at npm, where `quire` is another program. */
 export const readName = (): string => readPackage().name;

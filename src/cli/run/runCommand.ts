@@ -4,7 +4,7 @@ import { readVersion } from './readVersion.ts';
 interface Entry {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** A command's modules are loaded when it is called: `check` needs no server. */
+  /** Loads the command's modules only when it runs: `check` needs no server. */
   load(): Promise<Command>;
 }
 
@@ -20,36 +20,33 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'Write TypeScript types of the content',
     load: async () => (await import('../types.ts')).types,
   },
-  user: { summary: 'List users, add one, set a password', load: async () => (await import('../user.ts')).user },
+  user: { summary: 'List users, add one or set a password', load: async () => (await import('../user.ts')).user },
   'setup-git': {
     summary: 'Set up git in a clone of a site',
     load: async () => (await import('../setupGit.ts')).setupGit,
   },
   'merge-driver': {
-    summary: 'Merge a file by its values, for git',
+    summary: 'Merge one file value by value (called by git)',
     load: async () => (await import('../mergeDriver.ts')).mergeDriver,
   },
-  mcp: { summary: 'Offer a server to an agent as tools', load: async () => (await import('../mcp.ts')).mcp },
+  mcp: { summary: 'Give an agent tools to work with a server', load: async () => (await import('../mcp.ts')).mcp },
   sync: { summary: 'Fetch from the git host, merge and push', load: async () => (await import('../sync.ts')).sync },
   change: {
-    summary: 'List, show, start, publish or drop changes',
+    summary: 'List, show, start, publish or drop changes that are not live yet',
     load: async () => (await import('../change.ts')).change,
   },
   import: {
-    summary: 'Import a document into the content folder',
+    summary: 'Import an exported document, or content of another system',
     load: async () => (await import('../import.ts')).importCommand,
   },
 };
 
 const usage = (): string =>
-  `Usage: quire <command>\n\n${Object.entries(COMMANDS)
+  `Usage: quire <command> [options]\n\n${Object.entries(COMMANDS)
     .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
-    .join('\n')}\n\nquire <command> --help tells more.\n`;
+    .join('\n')}\n\nRun quire <command> --help for its options, quire --version for the version.\n`;
 
-/**
- * Does what the command line says, and gives its exit code. What goes wrong on the way is for whoever started it: in
- * words, without a stack.
- */
+/** Runs the command line. Prints an error's message without its stack. @returns the exit code */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     return await find(args);

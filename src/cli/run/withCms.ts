@@ -8,17 +8,17 @@ import { refuse } from './command.ts';
 import { readVersion } from './readVersion.ts';
 
 interface Work {
-  /** What says where the folders are; the process's own unless given. */
+  /** The variables that name the folders; by default those of the process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What to do instead while a server has the folders; `url` is where it listens. */
+  /** The message to print if a server is running on the folders; `url` is its address. */
   whileServed(url: string): string;
   /** @returns the exit code */
   run(cms: Cms): Promise<number>;
 }
 
 /**
- * Opens the content folder with the locks of a server, works on it and closes it again. Says what to do while a server
- * runs on it, and what is wrong where the work is refused: 1 then.
+ * Opens the content folder with a server's locks, works on it and closes it again. If a server is running on it or the
+ * work is refused, prints why. @returns the exit code
  */
 export async function withCms({ env = process.env, whileServed, run }: Work): Promise<number> {
   const config = readConfig(env, process.cwd());

@@ -10,9 +10,9 @@ const HELPERS = 4;
 
 /**
  * Gives the thread that answers requests priority over all other threads the process has now. With fewer processors than
- * threads, those that optimize code, collect garbage and wait for the disk hold it up for milliseconds at a time. It must
- * then not wait for them, so it collects young garbage alone instead of with their help. Does nothing where the system
- * does not list threads.
+ * threads, those that optimize code, collect garbage and wait for the disk hold it up for milliseconds at a time. It
+ * must not wait for them then, so it collects young garbage without their help. Does nothing on systems that do not list
+ * threads.
  */
 export function goFirst(): void {
   if (availableParallelism() > HELPERS || !existsSync(THREADS)) return;
@@ -23,8 +23,8 @@ export function goFirst(): void {
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 /**
- * Gives a process or thread, by its number, a lower priority than this one, whatever that is. Does nothing where that is
- * not allowed, or when it has ended.
+ * Gives a process or thread, by its number, a lower priority than this one. Does nothing if that is not allowed or it
+ * has ended.
  */
 function standBack(pid: number): void {
   try {

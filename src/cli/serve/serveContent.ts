@@ -7,10 +7,10 @@ import { readVersion } from '../run/readVersion.ts';
 import { stopSignal } from '../run/stopSignal.ts';
 import { goFirst } from './goFirst.ts';
 
-/** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
+/** Requests that take longer are cut off, to save everything within the ten seconds that service managers allow. */
 const CLOSE_TIMEOUT_MS = 8_000;
 
-/** Serves until it is told to stop; answers the exit code. */
+/** Serves until it is told to stop. @returns the exit code */
 export async function serveContent(config: Config, walk: Promise<PackedWalk | null>): Promise<number> {
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
@@ -21,7 +21,7 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
     const { host, port, siteUrl } = config;
     const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
     goFirst();
-    // Nobody can be made an admin of a replica.
+    // A replica is read-only: no admin can be made there.
     const setupToken = config.readOnly ? null : cms.setup.setupToken();
     announce(server.url, { setupToken, servesUi: config.servesUi });
     cms.settle();
@@ -34,15 +34,15 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
   return 0;
 }
 
-interface Standing {
-  /** Null where there is a user. */
+interface Announcement {
+  /** Null if there is a user. */
   readonly setupToken: string | null;
   readonly servesUi: boolean;
 }
 
-/** A token behind `#` is sent to no server and stands in no log. */
-function announce(address: string, { setupToken, servesUi }: Standing): void {
-  // All addresses of a machine are none that a browser opens.
+/** Prints the address. A browser sends no server what follows `#`, so the token appears in no log. */
+function announce(address: string, { setupToken, servesUi }: Announcement): void {
+  // A browser cannot open the address that stands for all addresses of a machine.
   const url = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
   const page = servesUi ? `  browser     ${url}/admin/setup#${setupToken}\n` : '';
   const setup = `There is no user yet. Make the first admin with this one-time token:
@@ -55,10 +55,10 @@ ${page}  setupToken  ${setupToken}
 }
 
 /**
- * From now on a failure that nobody has taken ends nothing: no request may stop the server for everybody else. Each is a
- * bug, and logged with its stack.
+ * Keeps the process alive when an error is not caught: no request may stop the server for everybody else. Each is a bug
+ * and is logged with its stack.
  */
 export function keepServing(log: Pick<Log, 'error'>): void {
   for (const event of ['unhandledRejection', 'uncaughtException'])
-    process.on(event, (error) => log.error({ err: error, event }, 'A failure that nobody has taken'));
+    process.on(event, (error) => log.error({ err: error, event }, 'An error was not caught'));
 }

@@ -6,7 +6,7 @@ import { createUnique, nameToSlug, toPageSlug } from '../slugs.ts';
 import { idOf, listOf, sysOf } from './json.ts';
 import type { TypeOfEntries } from './readTypes.ts';
 
-/** An entry as it is read, in all its languages. */
+/** An entry in all its languages. */
 export interface Entry {
   readonly id: string;
   readonly type: string;
@@ -15,10 +15,10 @@ export interface Entry {
   readonly createdAt: string | undefined;
 }
 
-/** Contentful's languages with ours. */
+/** Contentful's language codes with the locales here. */
 export interface Locales {
   readonly all: readonly { readonly code: string; readonly locale: string }[];
-  /** The code of the language that the others fall back to. */
+  /** The code of the language that all others fall back to. */
   readonly fallback: string;
 }
 
@@ -27,13 +27,13 @@ export function readLocales(content: Json, target: Target, notes: Notes): Locale
   const fallback = String(given.find((one) => one['default'] === true)?.['code'] ?? given[0]?.['code'] ?? 'en-US');
   const codes = given.length > 0 ? given.map(({ code }) => String(code)) : [fallback];
   const all = codes.flatMap((code) => {
-    // A site of one language has it under the name that the new one gives it.
+    // With a single language, it becomes the default language here, whatever its code.
     const locale = codes.length === 1 ? target.defaultLocale : toLocale(code);
-    if (locale === null) notes.add('A language has a code that is none', code);
+    if (locale === null) notes.add('A language is left out because its code is not valid', code);
     return locale === null ? [] : [{ code, locale }];
   });
   if (codes.length > 1)
-    notes.add('The languages of the site are these: supportedLocales in site.yaml should name them', codes.join(', '));
+    notes.add('The site has these languages: list them as supportedLocales in site.yaml', codes.join(', '));
   return { all, fallback };
 }
 
@@ -43,13 +43,13 @@ export function readEntry(entry: Json, types: Types, notes: Notes): readonly Ent
   const sys = sysOf(entry);
   const type = isMapping(sys['contentType']) ? idOf(sys['contentType']) : '';
   if (!types.has(type)) {
-    notes.add('An entry is of a type that the export does not have', idOf(entry));
+    notes.add('An entry is left out because its type is not in the export', idOf(entry));
     return [];
   }
-  // Publishing itself counts as a version: what is further has been changed since, and the export holds that alone.
+  // Publishing counts as a version. An entry with a later one has been edited since, and the export holds only the edit.
   const isChanged = Number(sys['version']) > Number(sys['publishedVersion']) + 1;
   if (sys['archivedAt']) notes.add('Archived entries became drafts', idOf(entry));
-  else if (isChanged) notes.add('Published entries with changes that are not published became drafts', idOf(entry));
+  else if (isChanged) notes.add('Published entries with unpublished changes became drafts', idOf(entry));
   const time = (name: string): string | undefined => (typeof sys[name] === 'string' ? sys[name] : undefined);
   const fields = isMapping(entry['fields']) ? entry['fields'] : {};
   const isHidden = sys['archivedAt'] || isChanged || !sys['publishedVersion'];

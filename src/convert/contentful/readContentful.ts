@@ -13,14 +13,14 @@ import { toPage } from './toPage.ts';
 
 export interface ContentfulOptions {
   readonly file: string;
-  /** What `contentful-export --download-assets` has put beside the export. */
+  /** The folder of assets that `contentful-export --download-assets` has written beside the export. */
   readonly files?: string | undefined;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
 const LIMITS = { maxDepth: 128, maxNodes: 20_000_000 };
 
-/** Reads what `contentful-export` has written. @throws Error in words for the user, where it is none */
+/** Reads an export that `contentful-export` has written. @throws Error in words for the user if it is not one */
 export async function readContentful({ file, files: folder }: ContentfulOptions, target: Target): Promise<FoundSite> {
   const notes = createNotes();
   const content = readFile(file);
@@ -41,7 +41,7 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
     else
       notes.add(
         folder === undefined
-          ? 'Files are not taken: --files names the folder that holds them (contentful-export --download-assets)'
+          ? 'Files are not imported: name the folder that holds them with --files (contentful-export --download-assets)'
           : 'A file is not in the folder',
         url ?? id,
       );
@@ -57,7 +57,7 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
   const made = pages.map((page) => toPage(page, { types, notes, media, keyIn }));
   for (const name of ['tags', 'webhooks', 'roles'])
     if (listOf(content[name]).length > 0)
-      notes.add(`What the export has as "${name}" is not taken`, String(listOf(content[name]).length));
+      notes.add(`The "${name}" of the export are not imported`, String(listOf(content[name]).length));
   const contentTypes = [...types.values()].flatMap(({ slug, record }) => {
     const present = target.contentType(slug);
     return present ? withFields(present, listOf(record['fieldsSchema'])) : [record];
@@ -77,7 +77,7 @@ function readFile(file: string): Json {
   if (breach)
     throw new Error(`The export cannot be read: ${breach.message} (at ${breach.path.join('.').slice(0, 200)})`);
   if (!isMapping(content) || !Array.isArray(content['contentTypes']) || !Array.isArray(content['entries']))
-    throw new Error(`${file} is no export of Contentful: it has no contentTypes and entries`);
+    throw new Error(`${file} is not an export of Contentful: it has no contentTypes and entries`);
   return content;
 }
 

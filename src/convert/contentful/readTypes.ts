@@ -5,7 +5,7 @@ import { toFieldName } from '../proposeFields.ts';
 import { createUnique, toSlug } from '../slugs.ts';
 import { idOf, listOf } from './json.ts';
 
-/** A field of Contentful with what it becomes. */
+/** A field of Contentful and the field it becomes. */
 export interface ContentfulField {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export function readTypes(content: Json, notes: Notes): ReadonlyMap<string, Type
       const names = createUnique();
       const fields = listOf(type['fields']).flatMap((field) => {
         const name = toFieldName(String(field['id']));
-        if (name === undefined) notes.add('A field has a name that no field may have', `${id}: ${String(field['id'])}`);
+        if (name === undefined) notes.add('A field is left out because of its name', `${id}: ${String(field['id'])}`);
         return name === undefined
           ? []
           : [
@@ -61,7 +61,7 @@ export function readTypes(content: Json, notes: Notes): ReadonlyMap<string, Type
 /** `blogPost` → `blog-post`. */
 const kebab = (id: string): string => id.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 
-/** Long texts whose editor is one for Markdown: `type field`. */
+/** The long texts with a Markdown editor, as `type field`. */
 function markdownFields(content: Json): ReadonlySet<string> {
   return new Set(
     listOf(content['editorInterfaces']).flatMap((editor) => {

@@ -15,7 +15,7 @@ interface PageParts {
   readonly keyIn: (locale: string, id: string) => string | undefined;
 }
 
-/** An entry in one language as a page. */
+/** Converts an entry in one language to a page. */
 export function toPage(entry: PlacedEntry, parts: PageParts): FoundPage {
   const type = parts.types.get(entry.type)!;
   const fields: Record<string, unknown> = {};
@@ -33,7 +33,7 @@ export function toPage(entry: PlacedEntry, parts: PageParts): FoundPage {
   };
 }
 
-/** A value as files have it; undefined where it points at nothing that was taken. */
+/** Converts a value to its form in files; undefined if it points at something that was not imported. */
 function toValue(
   value: unknown,
   field: ContentfulField,
@@ -44,7 +44,7 @@ function toValue(
   const idIn = (link: unknown): string => (isMapping(link) ? idOf(link) : '');
   const pageAt = (link: unknown): string | undefined => {
     const key = keyIn(locale, idIn(link));
-    if (key === undefined) notes.add('What a field points at is not in the export', place);
+    if (key === undefined) notes.add('A field refers to an entry that is not in the export', place);
     return key;
   };
   const href = (id: string): string | undefined => {

@@ -8,7 +8,7 @@ interface Reading {
   readonly notes: Notes;
   readonly place: string;
   mediaKey(id: string): string | undefined;
-  /** The address of the page that an entry is. */
+  /** The address of the page that an entry has become. */
   href(id: string): string | undefined;
 }
 
@@ -20,7 +20,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
 const MARKS = new Set(['bold', 'italic', 'underline', 'code', 'subscript', 'superscript']);
 const MAX_DEPTH = 60;
 
-/** Contentful's rich text (https://www.contentful.com/developers/docs/concepts/rich-text/) as a document. */
+/** Converts Contentful's rich text (https://www.contentful.com/developers/docs/concepts/rich-text/) to a document. */
 export function toRichText(value: unknown, reading: Reading): RichTextNode {
   const content = blocksOf(value, reading, 0);
   return content.length > 0 ? { type: 'doc', content } : { type: 'doc' };
@@ -55,17 +55,20 @@ function readBlock(node: Json, reading: Reading, depth: number): readonly RichTe
   if (type === 'paragraph') return [make('paragraph', inlineOf(node, reading, depth))];
   const name = BLOCKS[type];
   if (name) return [make(name, blocksOf(node, reading, depth))];
-  reading.notes.add('A part of a rich text is of a kind that is not known', `${reading.place}: ${type}`);
+  reading.notes.add(
+    'A part of a rich text is of an unknown kind; only its content is kept',
+    `${reading.place}: ${type}`,
+  );
   return blocksOf(node, reading, depth);
 }
 
 function readAsset(node: Json, { mediaKey, notes, place }: Reading): readonly RichTextNode[] {
   const key = mediaKey(targetOf(node));
-  if (key === undefined) notes.add('A picture of a rich text was not taken', place);
+  if (key === undefined) notes.add('A picture in a rich text was not imported', place);
   return key === undefined ? [] : [make('image', [], { src: `media:${key}` })];
 }
 
-/** An entry in the midst of a text: a link leads to its page. */
+/** Replaces an entry embedded in a text with a link to its page. */
 function readEntry(node: Json, { href, notes, place }: Reading): readonly RichTextNode[] {
   const address = href(targetOf(node));
   notes.add('An entry within a rich text became a link to its page', `${place}: ${targetOf(node)}`);
@@ -96,7 +99,7 @@ function readInline(
   const href = type === 'hyperlink' ? uri : type === 'entry-hyperlink' ? reading.href(targetOf(node)) : undefined;
   const isLink = typeof href === 'string' && (href.startsWith('page:') || isSafeHref(href));
   if (!isLink && /hyperlink/.test(type))
-    reading.notes.add('A link of a rich text leads to nothing that was taken', reading.place);
+    reading.notes.add('A link in a rich text leads to something that was not imported, and was removed', reading.place);
   return inlineOf(node, reading, depth, isLink ? [...around, { type: 'link', attrs: { href } }] : around);
 }
 

@@ -3,14 +3,14 @@ import type { DefaultTreeAdapterMap } from 'parse5';
 export type HtmlNode = DefaultTreeAdapterMap['childNode'];
 export type Element = DefaultTreeAdapterMap['element'];
 
-/** What shows nothing that a text could hold. */
+/** Elements that show no text. */
 export const NOTHING = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'link']);
 
 export const isElement = (node: HtmlNode): node is Element => 'tagName' in node;
 export const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((one) => one.name === name)?.value;
 
-/** All that stands in an element, in order, however deep. */
+/** All nodes inside an element, in order, however deep. */
 function* inside(element: Element): Generator<HtmlNode> {
   const open = element.childNodes.toReversed();
   for (let one = open.pop(); one; one = open.pop()) {
@@ -19,7 +19,7 @@ function* inside(element: Element): Generator<HtmlNode> {
   }
 }
 
-/** The elements of this name in an element. */
+/** The elements with this name inside an element. */
 export const find = (element: Element, tagName: string): readonly Element[] =>
   [...inside(element)].filter((one): one is Element => isElement(one) && one.tagName === tagName);
 

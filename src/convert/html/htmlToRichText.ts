@@ -16,7 +16,7 @@ import {
   trim,
 } from './inline.ts';
 
-/** HTML as a document: what a document cannot hold is read as what stands in it. */
+/** Converts HTML to a document. Of elements that a document cannot hold, only the content is kept. */
 export function htmlToRichText(html: string, how: Pick<Reading, 'notes' | 'place' | 'keepsLines'>): RichTextNode {
   const content = readBlocks(parseFragment(html).childNodes, { ...how, depth: 0, marks: [] });
   return content.length > 0 ? { type: 'doc', content } : { type: 'doc' };
@@ -82,7 +82,7 @@ function readList({ tagName, childNodes }: Element, reading: Reading): readonly 
   );
 }
 
-/** A picture with its caption; of a gallery each. */
+/** Reads a picture with its caption, or the pictures of a gallery one by one. */
 function readFigure(element: Element, reading: Reading): readonly RichTextNode[] {
   const images = find(element, 'img');
   const [caption] = find(element, 'figcaption');
@@ -93,8 +93,17 @@ function readFigure(element: Element, reading: Reading): readonly RichTextNode[]
   return readImage(images[0]!, { ...(text !== '' && { caption: text }), ...(href && { href }) });
 }
 
+const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
+
+/** The rows of a table, without those of tables in its cells, which are read with the cells. */
+const rowsOf = ({ childNodes }: Element): readonly Element[] =>
+  childNodes
+    .filter(isElement)
+    .flatMap((child) => (SECTIONS.has(child.tagName) ? child.childNodes.filter(isElement) : [child]))
+    .filter(({ tagName }) => tagName === 'tr');
+
 function readTable(element: Element, reading: Reading): readonly RichTextNode[] {
-  const rows = find(element, 'tr').map((row) => {
+  const rows = rowsOf(element).map((row) => {
     const cells = row.childNodes.filter(isElement).map((cell) => {
       const spans = ['colspan', 'rowspan'].flatMap((name) => {
         const span = Number(attributeOf(cell, name));

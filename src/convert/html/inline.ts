@@ -3,7 +3,7 @@ import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { attributeOf, type Element, find, type HtmlNode, isElement, NOTHING, textOf } from './elements.ts';
 
-/** Elements within elements that are read; deeper ones are read as their text. */
+/** How deep elements are read; of deeper ones only the text is kept. */
 export const MAX_DEPTH = 50;
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -19,19 +19,19 @@ const MARKS: Readonly<Record<string, string>> = {
   },
   ...{ strike: 'strike', code: 'code', kbd: 'code', sub: 'subscript', sup: 'superscript', a: 'link' },
 };
-/** Elements that stand in a line of text. */
+/** Elements within a line of text. */
 export const INLINE = new Set([
   ...Object.keys(MARKS),
   ...'span br img small mark abbr cite q time label font var samp bdi bdo wbr dfn'.split(' '),
 ]);
-/** What plays something from elsewhere: a link leads there. */
+/** Elements that embed something from another place; each becomes a link to it. */
 export const EMBEDS = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source']);
 
-/** How HTML is read, and what stands around the present place. */
+/** How HTML is read, and the depth and marks of the current place. */
 export interface Reading {
   readonly notes: Notes;
   readonly place: string;
-  /** A line break of the text is one, and an empty line ends a paragraph: what WordPress makes of classic texts. */
+  /** Keeps line breaks, and ends paragraphs at empty lines, as WordPress does with classic texts. */
   readonly keepsLines: boolean;
   readonly depth: number;
   readonly marks: readonly RichTextNode[];
@@ -48,7 +48,7 @@ export const node = (type: string, content: readonly RichTextNode[] = [], attrs?
 export const readAllInline = (nodes: readonly HtmlNode[], reading: Reading): readonly RichTextNode[] =>
   nodes.flatMap((one) => readInline(one, reading));
 
-/** What stands in a line: text with its marks, line breaks, pictures. */
+/** Reads the content of a line: text with its marks, line breaks, pictures. */
 export function readInline(one: HtmlNode, reading: Reading): readonly RichTextNode[] {
   if ('value' in one) return readText(one.value, reading);
   if (!isElement(one) || NOTHING.has(one.tagName)) return [];
@@ -79,7 +79,7 @@ export function readText(value: string, reading: Reading): readonly RichTextNode
   });
 }
 
-/** Blanks and line breaks at the ends of a line show nothing. */
+/** Removes blanks and line breaks at both ends of a line, where they are not shown. */
 export function trim(line: readonly RichTextNode[]): readonly RichTextNode[] {
   const isBlank = (one: RichTextNode | undefined): boolean =>
     one?.type === 'hardBreak' || (one?.type === 'text' && String(one.text).trim() === '');
@@ -100,17 +100,14 @@ export function readImage(element: Element, more: Json = {}): readonly RichTextN
   return [node('image', [], { src, ...(alt && { alt }), ...(title && { title }), ...more })];
 }
 
-/** A link to what is played. */
+/** Turns an embedded element into a link. */
 export function readEmbed(element: Element, reading: Reading): readonly RichTextNode[] {
   const { notes, place } = reading;
   const address =
     attributeOf(element, 'src') ??
     attributeOf(element, 'data') ??
     find(element, 'source').map((one) => attributeOf(one, 'src'))[0];
-  notes.add(
-    'What plays something from elsewhere (iframe, video, audio) became a link',
-    `${place}: ${address ?? element.tagName}`,
-  );
+  notes.add('An embedded element (iframe, video, audio) became a link', `${place}: ${address ?? element.tagName}`);
   if (!address) return [];
   const href = address.startsWith('//') ? `https:${address}` : address;
   const others = reading.marks.filter(({ type }) => type !== 'link');

@@ -8,14 +8,14 @@ import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { readMarkdown } from './frontMatter.ts';
 import type { FilePlace, Layout } from './layout.ts';
 
-/** Of one import: a site with more comes in parts. */
+/** The most files of one import; a larger site is imported in parts. */
 const MAX_FILES = 50_000;
 
 export interface MarkdownOptions {
-  /** The folder of the site: where its settings are, and what globs and pictures are looked for in. */
+  /** The site's folder, which holds its settings, and in which globs and pictures are looked for. */
   readonly root: string;
   readonly globs: readonly string[];
-  /** The type of all pages; else one for each collection. */
+  /** One type for all pages; by default each collection has its own. */
   readonly type?: string | undefined;
   readonly locale?: string | undefined;
 }
@@ -31,12 +31,12 @@ export interface Draft {
   readonly type: string;
 }
 
-/** The Markdown files of the folder. @throws Error in words for the user */
+/** Finds the files to import. @throws Error in words for the user */
 export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes): Promise<readonly string[]> {
   const { default: glob } = await import('fast-glob');
   const found = await glob([...globs], {
     ...{ cwd: root, onlyFiles: true, followSymbolicLinks: false, unique: true, suppressErrors: true },
-    // What is installed, and what the other systems have built.
+    // Installed packages and the output of the other systems.
     ignore: [
       '**/node_modules/**',
       '**/.git/**',
@@ -48,13 +48,15 @@ export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes):
     ],
   });
   const folder = realpathSync(root) + sep;
-  // A glob may begin with a link that leads elsewhere.
+  // A glob may begin with a symbolic link that leads elsewhere.
   const inside = found.filter(
     (path) => !path.startsWith('../') && !posix.isAbsolute(path) && realpathSync(join(root, path)).startsWith(folder),
   );
-  if (inside.length < found.length) notes.add('Files outside of the folder were passed over', root);
+  if (inside.length < found.length) notes.add('Files outside of the folder are skipped', root);
   if (inside.length > MAX_FILES)
-    throw new Error(`There are ${inside.length} files: import at most ${MAX_FILES} at once`);
+    throw new Error(
+      `There are ${inside.length} files, but one import takes at most ${MAX_FILES}: import them in parts`,
+    );
   return inside.sort();
 }
 
@@ -75,14 +77,14 @@ export function toDrafts(paths: readonly string[], { options, layout, target, no
     const read = readFile(join(options.root, path), path, notes);
     if (!read) return [];
     if (layout.name === 'Jekyll' && read.isPlain) {
-      notes.add('Files without front matter are no pages of Jekyll', path);
+      notes.add('Files without front matter are not pages in Jekyll', path);
       return [];
     }
     const place = layout.placeOf(path, read.values);
     const locale = place.locale ?? options.locale ?? target.defaultLocale;
     const wanted = toPageSlug(place.address, target.homeSlug);
     const slug = unique(`${locale}/${wanted}`).slice(locale.length + 1);
-    if (slug !== wanted) notes.add('Two files have one address: the second gets another', `${path}: ${slug}`);
+    if (slug !== wanted) notes.add('Two files have the same address: the second gets another one', `${path}: ${slug}`);
     return [{ path, ...read, place, locale, slug, type: toSlug(options.type ?? place.collection, 'page') }];
   });
 }

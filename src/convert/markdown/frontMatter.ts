@@ -9,7 +9,7 @@ import type { Json } from '../foundSite.ts';
 export interface MarkdownFile {
   readonly values: Json;
   readonly body: string;
-  /** That it is text alone. */
+  /** Whether it has no front matter. */
   readonly isPlain?: boolean;
 }
 
@@ -17,20 +17,20 @@ const TOML = /^\+\+\+[ \t]*\r?\n([\s\S]*?)^\+\+\+[ \t]*(?:\r?\n|$)/m;
 const YAML = /^---[ \t]*\r?\n/;
 
 /**
- * The front matter of a Markdown file, in YAML, TOML or JSON, and the text below; a file without any is text alone.
- * Code (`---js`) is never run.
+ * Reads a Markdown file: its front matter in YAML, TOML or JSON, if any, and the text below. Code (`---js`) is never
+ * run.
  *
- * @throws FileError in words for the user, for what cannot be read and what is beyond the limits of content files
+ * @throws FileError in words for the user if it cannot be read or exceeds the limits of content files
  */
 export function readMarkdown(bytes: Uint8Array): MarkdownFile {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', 'The file is larger than 4 MiB');
   const text = new TextDecoder('utf-8').decode(bytes);
   if (text.startsWith('+++')) return readToml(text);
   if (/^---[^\S\r\n]*[A-Za-z]/.test(text))
-    throw new FileError('SYNTAX', 'Front matter in another language than YAML is not read');
+    throw new FileError('SYNTAX', 'Front matter after --- must be YAML, so no language may be named there');
   if (/^\{\s*"/.test(text)) return readJson(text);
   if (!YAML.test(text)) return { values: {}, body: text, isPlain: true };
-  // What stands between the dashes may be nothing.
+  // The front matter may be empty.
   if (/^---[ \t]*\r?\n---[ \t]*(\r?\n|$)/.test(text))
     return { values: {}, body: text.replace(/^---[ \t]*\r?\n---[ \t]*(\r?\n|$)/, '') };
   const { value, body = '' } = decodeFile('md', Buffer.from(text.replace(YAML, '---\n')));
@@ -55,7 +55,7 @@ function readToml(text: string): MarkdownFile {
 
 const MAX_DEPTH = 64;
 
-/** Times become texts in ISO 8601. */
+/** Converts TOML values to JSON; times become texts in ISO 8601. */
 function toJson(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new FileError('LIMIT', 'The front matter nests too deeply');
   if (value instanceof TomlDate)
@@ -66,7 +66,7 @@ function toJson(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toJson(one, depth + 1)]));
 }
 
-/** An object at the beginning of the file, to the first line that is its last bracket. */
+/** Reads an object at the beginning of the file, up to the first line that is a closing brace alone. */
 function readJson(text: string): MarkdownFile {
   const end = /^\}[ \t]*(?:\r?\n|$)/m.exec(text);
   const json = end ? text.slice(0, end.index + 1) : '';

@@ -8,24 +8,24 @@ import { parseYaml } from '../../store/codec/yaml/parseYaml.ts';
 import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 
-/** Where a file stands in the site that it was written for. */
+/** A file's place in the site it was written for. */
 export interface FilePlace {
   /** The collection: a type is proposed for each. */
   readonly collection: string;
-  /** Its address there, without host, language and slash at the end. */
+  /** Its address there, without host, language and trailing slash. */
   readonly address: string;
   readonly locale: string | undefined;
-  /** What the file's own name says. */
+  /** The date in the file's name. */
   readonly date: string | undefined;
   readonly isDraft: boolean;
 }
 
-/** How a system lays out its files. */
+/** How a site lays out its files. */
 export interface Layout {
   readonly name: string;
-  /** Where pictures with an address from the root of the site are. */
+  /** The folders with the files that are served at the root of the site. */
   readonly publicFolders: readonly string[];
-  /** The site's own address, as far as its settings say it. */
+  /** The site's own address, if its settings name one. */
   readonly siteUrl: string | undefined;
   placeOf(path: string, values: Json): FilePlace;
 }
@@ -34,7 +34,7 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 
 interface System {
   readonly name: string;
-  /** Files of which one tells that a folder is of this system. */
+  /** Any one of these files marks a folder as a site of this system. */
   readonly signs: readonly string[];
   readonly publicFolders: readonly string[];
   create(settings: Json): Layout['placeOf'];
@@ -63,7 +63,7 @@ const SYSTEMS: readonly System[] = [
 ];
 const PLAIN: System = { name: 'Markdown', signs: [], publicFolders: ['', 'public', 'static'], create: () => plain };
 
-/** The layout of a folder, by the settings of the system that stand in it. */
+/** Finds the layout of a folder by the settings file in it. */
 export function findLayout(root: string, notes: Notes): Layout {
   for (const system of SYSTEMS) {
     for (const sign of system.signs) {
@@ -87,7 +87,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Settings are read where they are data; those that are programs are not run. */
+/** Reads settings that are data; programs are not run. */
 function readSettings(name: string, text: string, notes: Notes): Json {
   try {
     const settings: unknown = name.endsWith('.toml')
@@ -99,7 +99,7 @@ function readSettings(name: string, text: string, notes: Notes): Json {
           : {};
     return isMapping(settings) ? settings : {};
   } catch {
-    notes.add('The settings of the site could not be read, so addresses are the usual ones of its system', name);
+    notes.add("The site's settings cannot be read, so pages get the usual addresses of its system", name);
     return {};
   }
 }
@@ -112,7 +112,7 @@ const withoutEnding = (path: string): string => path.replace(/\.(?:md|mdx|markdo
 const withoutIndex = (path: string): string => path.replace(/(?:^|\/)_?index$/, '');
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** What front matter says of the address; undefined where it says nothing, or something that only a program knows. */
+/** The address in the front matter; undefined if there is none, or if only the site's own program can compute it. */
 function ownAddress(values: Json): string | undefined {
   const given = textOf(values['permalink']) ?? textOf(values['url']);
   return given === undefined || /[{}]|^\w+:/.test(given) ? undefined : given;
@@ -220,7 +220,7 @@ function jekyll(settings: Json): Layout['placeOf'] {
     const categories = [values['categories'] ?? values['category'] ?? []]
       .flat()
       .filter((one) => typeof one === 'string')
-      // In a single text each word is a category.
+      // In `category` or a single text, each word is a category.
       .flatMap((one) => (Array.isArray(values['categories']) ? [one] : one.split(/\s+/)));
     const parts: Readonly<Record<string, string>> = {
       categories: categories.join('/').toLowerCase(),

@@ -5,9 +5,9 @@ import { decode } from '../slugs.ts';
 import type { Draft } from './drafts.ts';
 import type { Layout } from './layout.ts';
 
-/** Finds the pages that links between files lead to. */
+/** Resolves links between files to pages. */
 export interface Links {
-  /** Where a link of a file leads now: to a page, or where it led. */
+  /** Returns the address of the page that a link leads to, or the link's own address if there is none. */
   resolve(href: string, from: Draft): string | null;
 }
 
@@ -61,8 +61,8 @@ export function createLinks(drafts: readonly Draft[], { siteUrl }: Layout, notes
       const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
       const page = find(decode(path), from);
       if (page) return writePageAddress({ key: `${page.locale}/${page.slug}`, rest: rest.replace(/\s/g, '%20') });
-      notes.add('A link leads to nothing that was read, and stays as it is', `${from.path}: ${given}`);
-      // What was relative to the page is so no more.
+      notes.add('A link leads to no imported page, and stays as it is', `${from.path}: ${given}`);
+      // A relative link is made absolute, because the page may have a new address.
       return path.startsWith('/') ? href : encodeURI(decode(posix.join('/', from.place.address, path))) + rest;
     },
   };

@@ -13,9 +13,9 @@ import { type Draft, findFiles, type MarkdownOptions, toDrafts } from './drafts.
 import { findLayout, type Layout } from './layout.ts';
 import { createLinks } from './links.ts';
 import { prepareText } from './prepareText.ts';
-import { type Around, candidates, readDates, readFields, termsOf, timeOf, titleOf } from './values.ts';
+import { candidates, readDates, readFields, type Shared, termsOf, timeOf, titleOf } from './values.ts';
 
-/** Reads Markdown files as Hugo, Jekyll, Astro and Eleventy have them. @throws Error in words for the user */
+/** Reads the Markdown files of Hugo, Jekyll, Astro or Eleventy. @throws Error in words for the user */
 export async function readMarkdownSite(
   options: MarkdownOptions,
   target: Target,
@@ -47,7 +47,7 @@ export async function readMarkdownSite(
     });
     if (!isDraft) for (const path of formerPaths(draft, layout, target)) redirects.add(path, { locale, slug });
     if (target.hasPage(`${locale}/${slug}`))
-      notes.add('A page is there already, and is replaced', `${locale}/${slug} (${path})`);
+      notes.add('A page already exists and is replaced', `${locale}/${slug} (${path})`);
   }
   return {
     ...proposeTypes(pages, target),
@@ -62,7 +62,7 @@ export async function readMarkdownSite(
 
 async function readBody(
   draft: Draft,
-  { files, layout, links, notes }: Around & { links: ReturnType<typeof createLinks> },
+  { files, layout, links, notes }: Shared & { links: ReturnType<typeof createLinks> },
 ) {
   const text = prepareText(draft.body, draft.path, notes);
   const document = parseBody(text, draft.path, notes);
@@ -70,7 +70,7 @@ async function readBody(
   for (const { src, alt } of sourcesIn(document)) {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(src)) continue;
     const key = await files.take(candidates(src, draft.path, layout), draft.path, alt ? { altText: alt } : {});
-    if (key === undefined) notes.add('A picture of a text was not found', `${draft.path}: ${src}`);
+    if (key === undefined) notes.add('A picture in a text is not in the folder', `${draft.path}: ${src}`);
     else keys.set(src, `media:${key}`);
   }
   const resolved = resolveRichText(document, {
@@ -85,12 +85,12 @@ function parseBody(text: string, path: string, notes: Notes): RichTextNode {
     return fromMarkdown(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    notes.add('A text nests too deeply to be read: it is kept as code', path);
+    notes.add('A text nests too deeply to be read, and is kept as code', path);
     return { type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text }] }] };
   }
 }
 
-/** Where a page was to be found. In Hugo other languages than the first have theirs before the address. */
+/** The addresses a page had. In Hugo, pages of other languages than the default have the language before the address. */
 function formerPaths({ values, place, locale }: Draft, layout: Layout, target: Target): readonly string[] {
   const isBelow = layout.name === 'Hugo' && locale !== target.defaultLocale;
   const path = posix.join('/', isBelow ? locale : '', place.address);
@@ -98,7 +98,7 @@ function formerPaths({ values, place, locale }: Draft, layout: Layout, target: T
   return [path, ...others.map((one) => posix.resolve(posix.dirname(path), one))];
 }
 
-/** Makes the function that finds texts which are there in several languages: they say so, or have one address. */
+/** Groups translations, which share a translation key or an address; returns the group of a draft. */
 function createGroups(all: readonly Draft[]): (draft: Draft) => Json {
   const nameOf = ({ values, place }: Draft): string => String(values['translationKey'] ?? place.address);
   const locales = new Map<string, Set<string>>();

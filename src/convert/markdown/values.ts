@@ -9,14 +9,14 @@ import { readTime } from '../times.ts';
 import type { Draft } from './drafts.ts';
 import type { Layout } from './layout.ts';
 
-/** What the files of one import have in common. */
-export interface Around {
+/** What the files of one import share. */
+export interface Shared {
   readonly files: LocalFiles;
   readonly layout: Layout;
   readonly notes: Notes;
 }
 
-/** Where a file may be that something names: beside it, or in a folder that is served as the root of the site. */
+/** Where a mentioned file may be: beside the text, or in a folder that is served as the root of the site. */
 export function candidates(address: string, path: string, { publicFolders }: Layout): readonly string[] {
   const plain = address.replace(/[?#][\s\S]*/, '');
   const beside = posix.join(posix.dirname(path), plain);
@@ -24,7 +24,7 @@ export function candidates(address: string, path: string, { publicFolders }: Lay
   return plain.startsWith('/') ? inRoot : [beside, ...inRoot];
 }
 
-/** Front matter that is no field: it says what a page is, or how the other system shows it. */
+/** Front matter that becomes no field: it describes the page itself, or how the other system shows it. */
 const NO_FIELDS = new Set([
   ...['title', 'slug', 'url', 'permalink', 'date', 'publishDate', 'pubDate', 'pubDatetime', 'published', 'draft'],
   ...['lastmod', 'updated', 'updatedDate', 'last_modified_at', 'expiryDate', 'tags', 'tag', 'categories', 'category'],
@@ -32,23 +32,27 @@ const NO_FIELDS = new Set([
   ...['eleventyExcludeFromCollections', 'eleventyNavigation', 'eleventyComputed', 'pagination'],
 ]);
 
-export async function readFields({ values, path }: Draft, { files, layout, notes }: Around): Promise<Json> {
+export async function readFields({ values, path }: Draft, { files, layout, notes }: Shared): Promise<Json> {
   const fields: Record<string, unknown> = {};
   for (const [given, value] of Object.entries(values)) {
     if (NO_FIELDS.has(given) && given !== 'body') continue;
     const name = toFieldName(given === 'body' ? 'body_text' : given);
-    if (name === undefined) notes.add('A name in front matter cannot be that of a field', `${path}: ${given}`);
+    if (name === undefined) notes.add('A name in the front matter cannot become a field name', `${path}: ${given}`);
     else if (value !== null) fields[name] = await withFiles(value);
   }
   return fields;
 
   async function withFiles(value: unknown): Promise<unknown> {
-    if (Array.isArray(value)) return Promise.all(value.map(withFiles));
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      for (const one of value) list.push(await withFiles(one));
+      return list;
+    }
     if (typeof value !== 'string' || !/^[^\s:][^:\n]{0,500}\.(?:jpe?g|png|gif|webp|avif|pdf|mp[34])$/i.test(value))
       return value;
     const key = await files.take(candidates(value, path, layout), path);
     if (key === undefined)
-      notes.add('A file that front matter names was not found, and stays as text', `${path}: ${value}`);
+      notes.add('A file named in the front matter was not found, and its name stays as text', `${path}: ${value}`);
     return key === undefined ? value : new MediaRef(key, value);
   }
 }
@@ -78,7 +82,7 @@ export function readDates(
     ['publishDate', 'pubDate', 'pubDatetime', 'date'].map((name) => values[name]).find((one) => one != null) ??
     place.date;
   const published = readTime(given);
-  if (given != null && published === undefined) notes.add('A date could not be read', `${path}: ${String(given)}`);
+  if (given != null && published === undefined) notes.add('A date cannot be read', `${path}: ${String(given)}`);
   return published === undefined ? { scheduled: false } : { published, scheduled: published > now.toISOString() };
 }
 

@@ -3,13 +3,13 @@ import type { Notes } from '../notes.ts';
 import { decode } from '../slugs.ts';
 import type { Post } from './posts.ts';
 
-/** The keys of files by the addresses that texts name them by, and by the ids of their posts. */
+/** The keys of files, by their addresses in texts and by the ids of their posts. */
 export interface TakenFiles {
   readonly byUrl: ReadonlyMap<string, string>;
   readonly byId: ReadonlyMap<string, string>;
 }
 
-/** Takes the files of the media library, as far as they are there. */
+/** Takes the files of the media library that are in the folder. */
 export async function takeFiles(
   posts: readonly Post[],
   files: LocalFiles,
@@ -26,8 +26,8 @@ export async function takeFiles(
     if (key === undefined) {
       notes.add(
         hasFolder
-          ? 'A file is not in the folder, and stays where it is'
-          : 'Files stay where they are: --files names the folder that holds them (wp-content/uploads)',
+          ? 'A file is not in the folder, so texts go on using its old address'
+          : 'Files are not imported: name the folder that holds them with --files (wp-content/uploads)',
         post.file,
       );
       continue;
@@ -38,7 +38,7 @@ export async function takeFiles(
   return { byUrl, byId };
 }
 
-/** Where a file is in the folder of uploads; undefined for an address elsewhere. */
+/** A file's path in the folder of uploads; undefined for an address elsewhere. */
 export const uploadPath = (url: string): string | undefined => /\/wp-content\/uploads\/([^?#]+)/.exec(url)?.[1];
 /** The original of a picture that WordPress has scaled down: `a-300x200.jpg` → `a.jpg`. */
 export const withoutSize = (path: string): string =>

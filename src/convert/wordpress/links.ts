@@ -3,11 +3,11 @@ import { decode } from '../slugs.ts';
 import { type TakenFiles, uploadPath, withoutSize } from './files.ts';
 import { addressOf, type Post } from './posts.ts';
 
-/** Where what texts point at is now. */
+/** The new addresses of links and pictures in texts. */
 export interface Links {
   resolve(href: string): string;
   source(src: string): string;
-  /** A file of the library as an `img`; nothing where it has none of that id. */
+  /** A file of the library as an `img`; empty if there is no file with that id. */
   picture(id: string): string;
 }
 
@@ -18,7 +18,7 @@ interface LinkParts {
   readonly byId: ReadonlyMap<string, Post>;
 }
 
-/** Links within the old site lead to pages, its pictures are media items; all other addresses stay. */
+/** Links within the old site lead to pages, and its pictures to media items; all other addresses stay. */
 export function createLinks(posts: readonly Post[], { siteUrls, media, pageKey, byId }: LinkParts): Links {
   const hosts = new Set(
     siteUrls.flatMap((url) => (URL.canParse(url) ? [new URL(url).host.replace(/^www\./, '')] : [])),

@@ -8,7 +8,7 @@ interface Item {
   readonly shown: { title: string; url?: string; page?: string; target: string; children: object[] };
 }
 
-/** Menus with the items that lead somewhere, each below the one that it stood under. */
+/** Reads the menus, with each item below its parent. */
 export function readMenus(
   posts: readonly Post[],
   keyOf: (id: string) => string | undefined,
@@ -37,7 +37,10 @@ function readItem(
   const page = at('type') === 'post_type' ? keyOf(at('object_id')) : undefined;
   const url = at('url');
   if (page === undefined && url === '')
-    notes.add('A menu item leads to what is no page (a list, a file)', post.title || post.id);
+    notes.add(
+      'A menu item leads to something that is not a page, such as a list, and has no link now',
+      post.title || post.id,
+    );
   const target = at('target') === '_blank' ? '_blank' : '_self';
   const title = (post.title || all.find(({ id }) => id === at('object_id'))?.title || page || url || '—').slice(0, 500);
   return {

@@ -40,7 +40,7 @@ export function readPost(item: XmlElement): Post {
     },
     ...{ link: at('link'), name: decode(at('wp:post_name')), parent: at('wp:post_parent'), author: at('dc:creator') },
     ...{ html: rawText(item, 'content:encoded'), excerpt: at('excerpt:encoded'), file: at('wp:attachment_url') },
-    // A draft has no time yet: WordPress writes noughts.
+    // A draft has no time yet: WordPress writes zeros.
     published:
       readTime(/^0000/.test(gmt) ? '' : gmt) ?? readTime(/^0000/.test(at('wp:post_date')) ? '' : at('wp:post_date')),
     updated: readTime(at('wp:post_modified_gmt')),
@@ -58,11 +58,11 @@ export function readPost(item: XmlElement): Post {
   };
 }
 
-/** The first lines of a text may be empty ones. */
+/** The text of a child, not trimmed: the first lines of a text may be empty. */
 const rawText = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text ?? '';
 
-/** Where a post was, as a path without slashes around it; by the names of its parents where it has no address yet. */
+/** A post's old address, as a path without outer slashes; made from its parents' names if it has no address yet. */
 export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
   const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
   const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
@@ -76,7 +76,7 @@ export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
   return posix.join(...names);
 }
 
-/** What is kept of a post besides its text: fields that the site's own programs have added. */
+/** The custom fields of a post that its own site has added. */
 export function customFields({ meta }: Post): Json {
   return Object.fromEntries([...meta].filter(([name, value]) => name !== '' && !name.startsWith('_') && value !== ''));
 }

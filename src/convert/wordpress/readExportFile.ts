@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Parser } from 'htmlparser2';
 
-/** An element of the export with what stands in it. */
+/** An element of the export with its content. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly children: XmlElement[];
 }
 
-/** What a channel consists of: each of these is told when it is complete. */
+/** The parts of a channel that are passed on, each when it is complete. */
 const PARTS = new Set([
   'item',
   'wp:author',
@@ -31,7 +31,7 @@ const MAX_ITEMS = 200_000;
  * Reads WordPress' export (WXR: RSS 2.0 with elements of its own) part by part, however large the file is. Entities
  * that a document type declares are not expanded, and nothing is fetched.
  *
- * @throws Error in words for the user, where it is no whole export or beyond the limits
+ * @throws Error in words for the user if it is not a complete export or exceeds the limits
  */
 export async function readExportFile(file: string, take: (part: XmlElement) => void): Promise<void> {
   const reader = createReader(take);
@@ -82,12 +82,13 @@ function createReader(take: (part: XmlElement) => void) {
   return {
     handler,
     end(): void {
-      if (items === 0) throw new Error("This is no export of WordPress (Tools, Export, 'All content')");
-      if (!isWhole) throw new Error('The export is cut off: its end is missing');
+      if (items === 0)
+        throw new Error("This is not an export of WordPress: make one with Tools, Export, 'All content'");
+      if (!isWhole) throw new Error('The export is cut off: export it again');
     },
   };
 }
 
-/** The text of the first child of a name. */
+/** The trimmed text of the first child with this name. */
 export const textAt = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text.trim() ?? '';

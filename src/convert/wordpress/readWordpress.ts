@@ -22,11 +22,11 @@ export interface WordpressOptions {
   readonly locale?: string | undefined;
 }
 
-/** What WordPress keeps among posts and no reader sees. */
+/** Post types of WordPress that are not content for readers. */
 const NO_PAGES =
   /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|acf-.+)$/;
 
-/** What an export holds, before anything is made of it. */
+/** The parts of an export, not converted yet. */
 interface Exported {
   readonly posts: readonly Post[];
   readonly authors: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ interface Exported {
   readonly siteUrls: readonly string[];
 }
 
-/** Reads an export of WordPress. @throws Error in words for the user, where it is none */
+/** Reads an export of WordPress. @throws Error in words for the user if it is not one */
 export async function readWordpress(
   { file, files: folder, locale: given }: WordpressOptions,
   target: Target,
@@ -65,8 +65,8 @@ export async function readWordpress(
     const place = `${post.type} "${post.title || post.name || post.id}"`;
     const address = addressOf(post, byId);
     if (post.link !== '' && post.status === 'publish') redirects.add(`/${address}`, { locale, slug });
-    if (target.hasPage(`${locale}/${slug}`)) notes.add('A page is there already, and is replaced', `${locale}/${slug}`);
-    if (post.comments > 0) notes.add('Comments are not taken', `${place}: ${post.comments}`);
+    if (target.hasPage(`${locale}/${slug}`)) notes.add('A page already exists and is replaced', `${locale}/${slug}`);
+    if (post.comments > 0) notes.add('Comments are not imported', `${place}: ${post.comments}`);
     return {
       ...{ locale, slug, type: toSlug(post.type, 'page'), title: (post.title || slug).slice(0, 500) },
       ...statusOf(post, place, notes, target.now),
@@ -110,8 +110,9 @@ async function readAll(file: string): Promise<Exported> {
 
 function isPage({ type, status, title, id }: Post, notes: Notes): boolean {
   if (type === 'attachment' || type === 'nav_menu_item') return false;
-  if (NO_PAGES.test(type)) notes.add(`Posts of the type "${type}" are no pages`, title || id);
-  else if (status === 'trash' || status === 'auto-draft') notes.add('What is in the trash is not taken', title || id);
+  if (NO_PAGES.test(type)) notes.add(`Posts of the type "${type}" are not imported`, title || id);
+  else if (status === 'trash' || status === 'auto-draft')
+    notes.add('Posts in the trash and automatic drafts are not imported', title || id);
   else return true;
   return false;
 }

@@ -10,7 +10,7 @@ import { customFields, type Post } from './posts.ts';
 
 export function statusOf(post: Post, place: string, notes: Notes, now: Date): Json {
   const isPublic = (post.status === 'publish' || post.status === 'future') && !post.isProtected;
-  if (post.isProtected || post.status === 'private') notes.add('What only some may read became a draft', place);
+  if (post.isProtected || post.status === 'private') notes.add('A private or protected post became a draft', place);
   const { published } = post;
   return {
     status: isPublic ? 'published' : 'draft',
@@ -19,7 +19,7 @@ export function statusOf(post: Post, place: string, notes: Notes, now: Date): Js
   };
 }
 
-/** What plugins for search engines keep. */
+/** SEO values, as the Yoast plugin keeps them. */
 export function seoOf({ meta }: Post): Json {
   const [title, description] = [meta.get('_yoast_wpseo_title'), meta.get('_yoast_wpseo_metadesc')];
   return {
@@ -41,13 +41,13 @@ export function fieldsOf(post: Post, { place, notes, author, media, body }: Fiel
   for (const [given, value] of Object.entries(customFields(post))) {
     const name = toFieldName(given);
     if (name === undefined || ['author', 'excerpt', 'cover', 'body'].includes(name))
-      notes.add('A custom field has a name that no field may have', `${place}: ${given}`);
+      notes.add('A custom field is left out because of its name', `${place}: ${given}`);
     else fields[name] = value;
     if (/^[aO]:\d+:/.test(String(value)))
-      notes.add('A custom field is written as PHP writes it, and kept as that text', `${place}: ${given}`);
+      notes.add('A custom field holds serialized PHP, which is kept as text', `${place}: ${given}`);
   }
   const cover = media.byId.get(post.meta.get('_thumbnail_id') ?? '');
-  if (post.meta.has('_thumbnail_id') && cover === undefined) notes.add('A featured image was not taken', place);
+  if (post.meta.has('_thumbnail_id') && cover === undefined) notes.add('A featured image was not imported', place);
   return {
     ...(author !== '' && { author }),
     ...(post.excerpt !== '' && { excerpt: post.excerpt }),
@@ -57,14 +57,14 @@ export function fieldsOf(post: Post, { place, notes, author, media, body }: Fiel
   };
 }
 
-/** `[caption …]<img> words[/caption]` is how classic texts have figures. */
+/** A figure in the classic editor's texts: `[caption …]<img> words[/caption]`. */
 const CAPTION =
   /\[caption[^[\]]*\]\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)((?:(?!\[caption)[\s\S])*?)\[\/caption\]/g;
 
-/** Pictures of the library, one below the other. */
+/** A gallery: pictures of the library, by their ids. */
 const GALLERY = /\[gallery\b([^[\]\n]*)\]/g;
 const GALLERY_IDS = /\bids="([\d,\s]+)"/;
-/** An address alone on its line, which WordPress shows as what it leads to. */
+/** An address alone on its line, which WordPress embeds. */
 const EMBED =
   /(^|\n|<p>|<div class="wp-block-embed__wrapper">)([ \t]*)(https?:\/\/[^\s<>"'[\]]+)(?=[ \t]*(?:\r?\n|<\/div>|<\/p>|$))/g;
 

@@ -5,7 +5,7 @@ import type { Post } from './posts.ts';
 import { textAt, type XmlElement } from './readExportFile.ts';
 import { wordsOf } from './words.ts';
 
-/** Vocabularies as they are declared, each term below its parent. */
+/** Adds the declared vocabularies, each term below its parent. */
 export function declareTerms(declared: readonly XmlElement[], terms: Terms): void {
   const read = declared.map((one) => {
     const at = (name: string): string => textAt(one, `wp:${name}`);
@@ -36,7 +36,7 @@ export function declareTerms(declared: readonly XmlElement[], terms: Terms): voi
   for (const one of read) add(one);
 }
 
-/** Menus and formats are vocabularies to WordPress alone. */
+/** The vocabulary of a taxonomy; empty for menus and formats, which are taxonomies only in WordPress. */
 function vocabularyOf(taxonomy: string): string {
   if (/^(?:nav_menu|post_format|wp_.*|)$/.test(taxonomy)) return '';
   return taxonomy === 'category' ? 'categories' : taxonomy === 'post_tag' ? 'tags' : toSlug(taxonomy, '');

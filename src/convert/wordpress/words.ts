@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
-/** What a reader sees of a title or a name: WordPress keeps them as HTML, with `&amp;` for an ampersand. */
+/** A title or name as a reader sees it: WordPress stores them as HTML, with `&amp;` for an ampersand. */
 export const wordsOf = (html: string): string =>
   /[&<]/.test(html) ? parseFragment(html).childNodes.map(textOf).join('').trim() : html;
 

@@ -16,7 +16,7 @@ export const CLONE_CONFIG: readonly Setting[] = [
 ];
 
 /** The attributes of a content folder, which are part of the repository: the files that the driver above merges. */
-export const MERGE_ATTRIBUTES = `# Quire merges what files say, not their lines, in each clone that says \`quire setup-git\`.
+export const MERGE_ATTRIBUTES = `# Quire merges these files by their values instead of their lines, in each clone that has run \`quire setup-git\`.
 *.yaml merge=quire
 *.json merge=quire
 *.md merge=quire

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Inputs that several tools share. */
+// Inputs that several tools share.
 
 export const change = z
   .string()
-  // No branch has such a name, and in an address it would lead elsewhere.
+  // No branch name begins with a dot, and `..` in an address would lead elsewhere.
   .regex(/^[^.]/)
-  .describe('The name of the change that holds the edits, as start_change or list_changes gives it');
+  .describe('The name of the change that holds the edits, as start_change or list_changes returns it');
 
-export const inChange = change.optional().describe('Read within this change; without it what is live');
+export const inChange = change.optional().describe('Read from this change instead of the live site');
 
 export const id = z.number().int().positive();
 
-export const pageId = id.describe('The id of the page, as find_pages gives it');
+export const pageId = id.describe('The id of the page, as find_pages returns it');
 
 export const fields = z
   .record(z.string(), z.unknown())
-  .describe('Values by the names of the fields that the type has, as list_types tells');
+  .describe("Values by the names of the type's fields; see list_types");
 
 export const paging = {
-  limit: z.number().int().min(1).max(100).optional().describe('How many; 20 unless told'),
-  offset: z.number().int().min(0).optional().describe('How many to leave out before them'),
+  limit: z.number().int().min(1).max(100).optional().describe('How many to return; 20 by default'),
+  offset: z.number().int().min(0).optional().describe('How many to skip first'),
 };

@@ -3,7 +3,7 @@ import type { Answer, AskServer } from '../askServer.ts';
 import { type Tool, tool } from '../tool.ts';
 import { id, inChange, pageId, paging } from './inputs.ts';
 
-/** Tools that look things up. */
+/** Tools that only read. */
 export const LOOK: readonly Tool[] = [
   tool({
     name: 'get_site',
@@ -23,7 +23,7 @@ export const LOOK: readonly Tool[] = [
     name: 'list_types',
     title: 'Types',
     description:
-      'The content types of pages and the block types, with their fields, regions and rules. Read it before writing: what does not fit a type is refused.',
+      'The content types of pages and the block types, with their fields, regions and rules. Read them before you write: values that do not fit a type are refused.',
     input: { change: inChange },
     effect: 'read',
     run: async (ask, { change }) => {
@@ -36,7 +36,7 @@ export const LOOK: readonly Tool[] = [
   tool({
     name: 'find_pages',
     title: 'Find pages',
-    description: 'Pages of every status and language, the last changed first, without their content.',
+    description: 'Finds pages of every status and language, the most recently changed first, without their content.',
     input: {
       search: z.string().optional().describe('Words of the title or the slug'),
       type: z.string().optional().describe('The slug of a content type'),
@@ -52,16 +52,22 @@ export const LOOK: readonly Tool[] = [
   tool({
     name: 'find_anything',
     title: 'Find anything',
-    description: 'Pages, blocks, media and menus that have some words, of any status.',
+    description: 'Finds pages, blocks, media and menus of any status that contain the words.',
     input: { words: z.string().min(1), change: inChange },
     effect: 'read',
     run: (ask, { words, change }) => ask('GET', '/search', { query: { q: words }, change }),
   }),
-  getOne('get_page', 'A page', 'A page whole: fields, regions with their blocks, terms, SEO.', '/pages', pageId),
+  getOne('get_page', 'A page', 'A whole page: fields, regions with their blocks, terms, SEO.', '/pages', pageId),
   getOne('get_menu', 'A menu', 'A menu with the tree of its items.', '/menus', id),
   getOne('get_taxonomy', 'A taxonomy', 'A taxonomy with its terms and their ids.', '/taxonomies', id),
-  getOne('get_block', 'A block', 'A reusable block with the places that it stands in.', '/blocks', id),
-  getOne('get_media', 'A file', 'A picture or another file, with its alternative text and its use.', '/media', id),
+  getOne('get_block', 'A block', 'A reusable block with the places that use it.', '/blocks', id),
+  getOne(
+    'get_media',
+    'A file',
+    'A picture or another file, with its alternative text and the places that use it.',
+    '/media',
+    id,
+  ),
   tool({
     name: 'list_blocks',
     title: 'Reusable blocks',
@@ -73,7 +79,7 @@ export const LOOK: readonly Tool[] = [
   tool({
     name: 'list_media',
     title: 'Pictures and files',
-    description: 'Files of the media library with their ids, which fields of the kinds media and gallery hold.',
+    description: 'Files of the media library. Fields of the types media and gallery hold their ids.',
     input: {
       search: z.string().optional(),
       type: z.string().optional().describe('The beginning of a media type, such as "image/", or "document"'),
@@ -87,7 +93,7 @@ export const LOOK: readonly Tool[] = [
   tool({
     name: 'page_history',
     title: 'Versions of a page',
-    description: 'Who changed a page, when and with which note, the latest first.',
+    description: 'Who changed a page, when and with which note, the most recent first.',
     input: { id: pageId, ...paging },
     effect: 'read',
     run: (ask, { id, limit = 20, offset }) => ask('GET', `/pages/${id}/revisions`, { query: { limit, offset } }),
@@ -95,8 +101,7 @@ export const LOOK: readonly Tool[] = [
   tool({
     name: 'list_problems',
     title: 'Problems',
-    description:
-      'What is wrong with the content: broken references, files that cannot be read, values that are invalid.',
+    description: 'The problems of the content: broken references, files that cannot be read, invalid values.',
     input: { change: inChange },
     effect: 'read',
     run: (ask, { change }) => ask('GET', '/problems', { change }),

@@ -8,16 +8,16 @@ const slug = z
 const blocks = z
   .record(z.string(), z.array(z.record(z.string(), z.unknown())))
   .describe(
-    'Blocks by region: { "main": [{ "blockTypeSlug": "text", "fields": { … } }] }. An entry with the "id" of a block that stands there keeps it; what is left out of a region is removed',
+    'Blocks by region: { "main": [{ "blockTypeSlug": "text", "fields": { … } }] }. An entry with the "id" of a present block keeps that block; blocks left out of a region are removed',
   );
-const position = z.number().int().min(0).describe('Where in the region, from 0; at its end if absent');
+const position = z.number().int().min(0).describe('The position in the region, from 0; at the end if absent');
 const seo = {
   metaTitle: z.string().nullable().optional(),
   metaDescription: z.string().nullable().optional(),
 };
-const note = z.string().max(500).optional().describe('Why, for whoever reads the history');
+const note = z.string().max(500).optional().describe('The reason, for people who read the history');
 
-/** Tools that write into a change, and nowhere else. */
+/** Tools that write only into a change. */
 export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'create_page',
@@ -43,7 +43,7 @@ export const PROPOSE: readonly Tool[] = [
     name: 'edit_page',
     title: 'Edit a page',
     description:
-      'Changes a page within a change by what is given: fields that are not named stay as they are, null removes one, lists are replaced whole. Single blocks are easier with add_block, edit_block and remove_block.',
+      'Edits a page within a change. Fields that are not given stay as they are, null removes a field, lists are replaced as a whole. For single blocks, add_block, edit_block and remove_block are easier.',
     input: {
       change,
       id: pageId,
@@ -52,7 +52,7 @@ export const PROPOSE: readonly Tool[] = [
       status: z.enum(['draft', 'published', 'archived']).optional(),
       fields: fields.optional(),
       regions: blocks.optional(),
-      terms: z.array(id).optional().describe('Ids of all terms that the page is to have'),
+      terms: z.array(id).optional().describe('The ids of all terms that the page should have'),
       revisionNote: note,
       ...seo,
     },
@@ -62,15 +62,15 @@ export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'delete_page',
     title: 'Delete a page',
-    description: 'Takes a page away within a change. Its answer lists what mentions the page and would lead nowhere.',
+    description: 'Deletes a page within a change. The answer lists what refers to the page and would break.',
     input: { change, id: pageId },
     effect: 'propose',
     run: (ask, { change, id }) => ask('DELETE', `/pages/${id}`, { change }),
   }),
   tool({
     name: 'translate_page',
-    title: 'Begin a translation',
-    description: 'Copies a page as a draft of another language, to be translated with edit_page and edit_block.',
+    title: 'Start a translation',
+    description: 'Copies a page as a draft in another language; translate it with edit_page and edit_block.',
     input: { change, id: pageId, locale: z.string().describe('The language, such as "de"') },
     effect: 'propose',
     run: (ask, { change, id, locale }) => ask('POST', `/pages/${id}/translate`, { body: { locale }, change }),
@@ -78,13 +78,13 @@ export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'add_block',
     title: 'Add a block',
-    description: 'Puts a block into a region of a page: a new one of a type, or a reusable one by blockId.',
+    description: 'Adds a block to a region of a page: a new one by its type, or a reusable one by its blockId.',
     input: {
       change,
       id: pageId,
       region: z.string(),
       blockTypeSlug: z.string().optional().describe('The slug of a block type, for a new block'),
-      blockId: id.optional().describe('The id of a reusable block, in place of a type'),
+      blockId: id.optional().describe('The id of a reusable block, instead of a type'),
       fields: fields.optional(),
       position: position.optional(),
     },
@@ -94,7 +94,7 @@ export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'edit_block',
     title: 'Edit a block of a page',
-    description: 'Changes what a block of a page says, or where it stands. Fields that are not named stay.',
+    description: "Changes a block's fields or its position on a page. Fields that are not given stay as they are.",
     input: {
       change,
       id: pageId,
@@ -110,7 +110,7 @@ export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'remove_block',
     title: 'Remove a block',
-    description: 'Takes a block out of a page. A reusable one stays where else it stands.',
+    description: 'Removes a block from a page. A reusable block stays on all other pages.',
     input: { change, id: pageId, placement: id.describe('The number in the "id" of the region entry') },
     effect: 'propose',
     run: (ask, { change, id, placement }) => ask('DELETE', `/pages/${id}/blocks/${placement}`, { change }),
@@ -118,7 +118,7 @@ export const PROPOSE: readonly Tool[] = [
   tool({
     name: 'edit_reusable_block',
     title: 'Edit a reusable block',
-    description: 'Changes a block on all pages that it stands on. Fields that are not named stay.',
+    description: 'Changes a block on all pages that use it. Fields that are not given stay as they are.',
     input: { change, id, title: z.string().optional(), fields: fields.optional() },
     effect: 'propose',
     run: (ask, { change, id, ...body }) => ask('PATCH', `/blocks/${id}`, { body, change }),
@@ -129,7 +129,7 @@ export const PROPOSE: readonly Tool[] = [
     description: 'Adds a term to a taxonomy, such as a topic.',
     input: {
       change,
-      taxonomy: id.describe('The id of the taxonomy, as get_site gives it'),
+      taxonomy: id.describe('The id of the taxonomy, as get_site returns it'),
       name: z.string(),
       slug: z.string().optional(),
       parentId: id.optional(),

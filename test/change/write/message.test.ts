@@ -73,6 +73,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
 
   it.each<[string, string, Draft]>([
     ['redirect.create', 'Create redirect "/a" (r)', redirect],
+    ['redirect.follow', 'Add redirect "/a" (r)', redirect],
     ['page.remove', 'Delete page "Inicio" (es/inicio)', removal],
     ['page.empty', 'Empty page "Inicio" (es/inicio)', removal],
     ['trackingScript.update', 'Update tracking script "Count" (count)', script],

@@ -7,15 +7,15 @@ import { keepTick } from '../../../src/cli/serve/keepTick.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-// V8 takes nothing that was compiled with other flags: files that follow in this process try that.
+// V8 accepts no code compiled with other flags, which later test files in this process would try to load.
 setFlagsFromString('--no-expose-gc');
 
 const nextTick = (): Promise<WeakRef<object>> =>
   new Promise((resolve) => process.nextTick(() => resolve(new WeakRef(executionAsyncResource()))));
 
-it('keeps a tick that the garbage collection would take', async () => {
+it('keeps a tick that garbage collection would otherwise remove', async () => {
   const [kept, other] = [new WeakRef(await keepTick()), await nextTick()];
-  // A reference is held to the end of the turn that made it.
+  // A reference stays alive until the end of the turn that made it.
   await setImmediate();
   collectGarbage();
   expect(other.deref()).toBeUndefined();

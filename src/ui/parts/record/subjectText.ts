@@ -15,6 +15,7 @@ const KINDS = {
 
 const VERBS = {
   Create: 'create',
+  Add: 'create',
   Update: 'update',
   Upsert: 'update',
   Adjust: 'follow',
