@@ -48,9 +48,9 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** A clash, and the live value when it was found. */
 interface Standing {
   readonly clash: RecordClash;
+  /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
 }
 
@@ -65,7 +65,8 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
   const liveOf = (clash: RecordClash): string => {
     const record = findRecord(clash, lookup);
-    return record ? canonicalJson(valueAt(record.data, clash) ?? null) : '';
+    const value = record && valueAt(record.data, clash);
+    return value === undefined ? '' : canonicalJson(value);
   };
 
   const save = coalesce(() =>
@@ -133,13 +134,17 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
 const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
 
-/** The record's value at the place of a clash. */
+/** The record's value at the place of a clash: null if it has none there, undefined if the list item it was in is gone. */
 function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
-  const found = path.reduce<unknown>((holder, step) => {
-    if (Array.isArray(holder)) return holder[Number(step)];
-    return isPlainObject(holder) ? (holder as Readonly<Record<string, unknown>>)[step] : undefined;
-  }, data);
-  if (!keys || !isPlainObject(found)) return found;
+  let found = data;
+  for (const [at, step] of path.entries()) {
+    const isLast = at === path.length - 1;
+    if (Array.isArray(found)) {
+      if (!isLast && !(Number(step) in found)) return undefined;
+      found = found[Number(step)];
+    } else found = isPlainObject(found) ? found[step] : undefined;
+  }
+  if (!keys || !isPlainObject(found)) return found ?? null;
   return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
 }
 

@@ -62,3 +62,26 @@ describe('saved clashes', () => {
     expect(errors).toEqual([expect.stringMatching(/clashes\.json cannot be read: .*again in the history/)]);
   });
 });
+
+describe('a value that ours had removed', () => {
+  it('no longer clashes once its list item is deleted', async () => {
+    const state: { data: unknown } = { data: { fields: { links: [{ url: '/a' }, { url: '/b' }] } } };
+    const { clashes } = open(makeFile(), state);
+    const clash = clashAt('fields', 'links', 1, 'label');
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    expect(clashes.list()).toEqual([clash]);
+    state.data = { fields: { links: [{ url: '/a' }] } };
+    expect(clashes.list()).toEqual([]);
+  });
+
+  it('still clashes while it is missing, whether or not there is something beside it', async () => {
+    const state: { data: unknown } = { data: {} };
+    const { clashes } = open(makeFile(), state);
+    const clash = clashAt('fields', 'summary');
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    state.data = { fields: { body: 'New' } };
+    expect(clashes.list()).toEqual([clash]);
+    state.data = { fields: { summary: 'New' } };
+    expect(clashes.list()).toEqual([]);
+  });
+});
