@@ -171,7 +171,11 @@ describe('media in a bucket', () => {
       () => storage.read('a'),
       () => storage.put('a', makeUpload(Buffer.from('a'))),
     ])
-      await expect(attempt()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: 'The media storage does not answer',
+        cause: { code: 'ECONNREFUSED' },
+      });
   });
 
   it('names files under the public address of the bucket', async () => {
