@@ -31,24 +31,30 @@ export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
   const names = await readNames(path);
   /** How many operations are running on each file: no change may name it yet. */
   const busy = new Map<string, number>();
+  /** How many operations have begun, and the number of the last one on each file. */
+  let operations = 0;
+  const lastOn = new Map<string, number>();
   const save = coalesce(() => writePrivateFile(path, JSON.stringify([...names])));
 
   async function collect(): Promise<void> {
     const looked = [...names].filter((name) => !busy.has(name));
     if (looked.length === 0) return;
+    const since = operations;
+    const isUsed = (name: string): boolean => (lastOn.get(name) ?? 0) > since;
     const named = await findNamed(looked);
     for (const name of looked) {
-      if (busy.has(name) || named?.has(name) || (named && isNamed(name))) continue;
-      if (isNamed(name)) names.delete(name);
-      else await remove(name);
+      if (isUsed(name) || named?.has(name) || (named && isNamed(name))) continue;
+      const isLive = isNamed(name);
+      if (!isLive) await unsettled.begin(name);
+      if (!isUsed(name)) forget(name);
+      if (!isLive) await unsettled.end(name);
     }
     await save();
   }
 
-  async function remove(name: string): Promise<void> {
-    await unsettled.begin(name);
-    if (!busy.has(name)) names.delete(name);
-    await unsettled.end(name);
+  function forget(name: string): void {
+    names.delete(name);
+    lastOn.delete(name);
   }
 
   /** Withdraws the pending removal of a file that is held here, or waits for a removal that has begun. */
@@ -62,6 +68,8 @@ export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
     async begin(name) {
       busy.set(name, (busy.get(name) ?? 0) + 1);
       names.add(name);
+      operations += 1;
+      lastOn.set(name, operations);
       await save();
       await withdrawRemoval(name);
     },
