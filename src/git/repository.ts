@@ -182,7 +182,7 @@ function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): 
   if (!(error instanceof UnreadableObject)) throw error;
   miss(error);
   throw unavailable(
-    `Nothing can be written on top of the present commit: ${error.message} (git fsck --full tells more)`,
+    `Nothing can be written on top of the present commit: ${error.message} (run git fsck --full for details)`,
     60,
   );
 }

@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { findRecord, SETTLES } from '../change/settleStanding.ts';
 import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
+import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { readStateFile } from '../store/readStateFile.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
@@ -45,11 +45,12 @@ interface Parts {
   readonly merging: MergeParts & Pick<GitRepository, 'objects'>;
   /** Where they are saved. */
   readonly file: string;
+  onError(error: unknown): void;
 }
 
-/** A clash, and the live value when it was found. */
 interface Standing {
   readonly clash: RecordClash;
+  /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
 }
 
@@ -57,14 +58,15 @@ const MAX_CLASHES = 1000;
 /** How many commits to read in a clone that has nothing saved. */
 const MAX_COMMITS = 5000;
 
-export function createClashes({ lookup, merging, file }: Parts): Clashes {
-  const known = readKnown(file);
+export function createClashes({ lookup, merging, file, onError }: Parts): Clashes {
+  const known = readKnown({ file, onError });
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
   const liveOf = (clash: RecordClash): string => {
     const record = findRecord(clash, lookup);
-    return record ? canonicalJson(valueAt(record.data, clash) ?? null) : '';
+    const value = record && valueAt(record.data, clash);
+    return value === undefined ? '' : canonicalJson(value);
   };
 
   const save = coalesce(() =>
@@ -132,13 +134,17 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
 
 const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
 
-/** The record's value at the place of a clash. */
+/** The record's value at the place of a clash: null if it has none there, undefined if the list item it was in is gone. */
 function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
-  const found = path.reduce<unknown>((holder, step) => {
-    if (Array.isArray(holder)) return holder[Number(step)];
-    return isPlainObject(holder) ? (holder as Readonly<Record<string, unknown>>)[step] : undefined;
-  }, data);
-  if (!keys || !isPlainObject(found)) return found;
+  let found = data;
+  for (const [at, step] of path.entries()) {
+    const isLast = at === path.length - 1;
+    if (Array.isArray(found)) {
+      if (!isLast && !(Number(step) in found)) return undefined;
+      found = found[Number(step)];
+    } else found = isPlainObject(found) ? found[step] : undefined;
+  }
+  if (!keys || !isPlainObject(found)) return found ?? null;
   return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
 }
 
@@ -150,13 +156,34 @@ interface Known {
   readonly kept: readonly KeptFile[];
 }
 
-function readKnown(file: string): Known {
-  try {
-    // Only this file writes it: the folder is private.
-    const known = JSON.parse(readFileSync(file, 'utf8')) as Partial<Known>;
-    return { upTo: known.upTo ?? null, standing: known.standing ?? [], kept: known.kept ?? [] };
-  } catch (error) {
-    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return { upTo: null, standing: [], kept: [] };
-    throw error;
-  }
+function readKnown({ file, onError }: Pick<Parts, 'file' | 'onError'>): Known {
+  const consequence = 'the clashes and kept files are looked up again in the history';
+  const known = readStateFile(file, { parse: parseKnown, consequence, onError });
+  return known ?? { upTo: null, standing: [], kept: [] };
 }
+
+function parseKnown(json: unknown): Known {
+  const { upTo, standing, kept = [] } = isPlainObject(json) ? json : {};
+  if (upTo !== null && typeof upTo !== 'string') throw new Error('it names no commit');
+  if (!isListOf(standing, isStanding)) throw new Error('it has no list of clashes');
+  if (!isListOf(kept, isKeptFile)) throw new Error('it has no list of kept files');
+  return { upTo, standing, kept };
+}
+
+const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is readonly T[] =>
+  Array.isArray(list) && list.every(isOne);
+
+const isStanding = (one: unknown): one is Standing =>
+  isPlainObject(one) && typeof one['live'] === 'string' && isClash(one['clash']);
+
+const isClash = (clash: unknown): boolean =>
+  isPlainObject(clash) &&
+  typeof clash['clashId'] === 'string' &&
+  KINDS.some((kind) => kind === clash['kind']) &&
+  typeof clash['key'] === 'string' &&
+  typeof clash['id'] === 'number' &&
+  Array.isArray(clash['path']) &&
+  (clash['keys'] === undefined || Array.isArray(clash['keys']));
+
+const isKeptFile = (file: unknown): file is KeptFile =>
+  isPlainObject(file) && [file['path'], file['commit'], file['theirs']].every((text) => typeof text === 'string');

@@ -79,9 +79,12 @@ export function createHost(parts: HostParts): Host {
   };
 }
 
-function openClashes({ repo, lookup, readRecord, privateDir }: HostParts): Clashes {
+function openClashes({ repo, lookup, readRecord, privateDir, onError }: HostParts): Clashes {
   const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord };
-  return createClashes({ lookup, merging, file: join(privateDir, 'state', 'clashes.json') });
+  return createClashes({
+    ...{ lookup, merging, file: join(privateDir, 'state', 'clashes.json') },
+    onError: (error) => onError(error, 'The saved clashes with the git host cannot be read'),
+  });
 }
 
 /** Finds the address of a request at the host; reads the remote's URL once. */

@@ -49,7 +49,7 @@ function toShown(error: unknown): CmsError {
 
 /**
  * Answers every failure of the middleware below it, in the envelope or as its endpoint shows errors. Anything but a
- * CmsError is a bug: it is logged with its stack and shown without details.
+ * CmsError is a bug: it is logged with its stack and shown without details. So is the cause of an outage.
  */
 export const catchErrors =
   (log: Log): Middleware =>
@@ -60,6 +60,8 @@ export const catchErrors =
       const shown = toShown(error);
       const { requestId, route } = ctx.state;
       if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
+      else if (shown.code === 'SERVICE_UNAVAILABLE' && shown.cause !== undefined)
+        log.warn({ err: error, requestId, route }, 'A request could not be served');
       if (ctx.headerSent) ctx.res.destroy();
       else answerError(ctx, shown);
     }

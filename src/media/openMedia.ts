@@ -5,7 +5,7 @@ import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
-import { openChangeFiles } from './changeFiles.ts';
+import { type ChangeFiles, openChangeFiles } from './changeFiles.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
 import { createReadFacts, type ReadFacts } from './fileFacts.ts';
@@ -63,8 +63,11 @@ export async function openMedia(options: Options): Promise<MediaParts> {
   const { pictures, variants, files, ogImages } = openFiles({ storage, check, cacheDir });
   const isNamed = (name: string): boolean => store.find('media', 'byFilename', name).length > 0;
   const stateFile = (name: string): string => join(privateDir, 'state', `${name}.json`);
-  const unsettled = await openUnsettled({ storage, path: stateFile('media-unsettled'), isNamed, onError });
-  const changeFiles = await openChangeFiles({
+  const unsettled = await openUnsettled({
+    ...{ storage, path: stateFile('media-unsettled'), onError },
+    isNamed: (name) => isNamed(name) || changeFiles.holds(name),
+  });
+  const changeFiles: ChangeFiles = await openChangeFiles({
     ...{ path: stateFile('media-of-changes'), unsettled, isNamed, onError },
     findNamed: options.mentionsInChanges,
   });

@@ -26,7 +26,7 @@ interface Options {
   readonly storage: Pick<MediaStorage, 'discard'>;
   /** A file in the private folder. */
   readonly path: string;
-  /** Whether a record names the file. */
+  /** Whether a record names the file, or a change may. */
   isNamed(name: string): boolean;
   onError(error: unknown): void;
   readonly retryMs?: number;

@@ -63,5 +63,6 @@ export const conflict = (message: string, path: readonly string[] = []): CmsErro
 export const inUse = (message: string): CmsError => new CmsError('IN_USE', message);
 export const forbidden = (message: string): CmsError => new CmsError('FORBIDDEN', message);
 export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);
-export const unavailable = (message: string, retryAfterSeconds: number): CmsError =>
-  new CmsError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
+/** `cause` is logged, never shown. */
+export const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown): CmsError =>
+  new CmsError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds, cause });

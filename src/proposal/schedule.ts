@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObjectId } from '../git/format/object.ts';
 import { createAlarm } from '../job/createAlarm.ts';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, forbidden, inWords } from '../model/errors.ts';
+import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { readStateFile } from '../store/readStateFile.ts';
 import type { ProposalEvent } from './branch/moves.ts';
 import type { Proposals } from './proposals.ts';
 
@@ -81,7 +82,7 @@ interface Scheduling {
 
 export function createProposalSchedule(parts: Parts): ProposalSchedule {
   const file = join(parts.privateDir, 'state', 'changes.json');
-  const due = new Map(readDue(file));
+  const due = new Map(readDue(parts, file));
   const scheduling: Scheduling = {
     parts,
     due,
@@ -231,13 +232,31 @@ const explain = ({ parts, due }: Scheduling, name: string, message: string): str
 
 const toKept = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => ({ type, id, name, email, role });
 
-function readDue(file: string): readonly (readonly [string, Due])[] {
-  try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Only this file writes it: the folder is private.
-    return isPlainObject(read) ? (Object.entries(read) as [string, Due][]) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+/** Reads the times; entries that are not whole are reported and left out. */
+function readDue({ onError }: Pick<Parts, 'onError'>, file: string): ReadonlyMap<string, Due> {
+  const consequence = 'no change has a publishing time now, set them again';
+  const entries = Object.entries(readStateFile(file, { parse: parseObject, consequence, onError }) ?? {});
+  const lost = entries.flatMap(([name, due]) => (isDue(due) ? [] : name));
+  if (lost.length > 0)
+    onError(new Error(`${file} has no readable publishing time for these changes, set it again: ${lost.join(', ')}`));
+  return new Map(entries.filter((entry): entry is [string, Due] => isDue(entry[1])));
 }
+
+function parseObject(json: unknown): Readonly<Record<string, unknown>> {
+  if (!isPlainObject(json)) throw new Error('it is not a JSON object');
+  return json;
+}
+
+const isDue = (due: unknown): due is Due =>
+  isPlainObject(due) &&
+  typeof due['at'] === 'string' &&
+  isTimestamp(due['at']) &&
+  isId(due['head']) &&
+  isActor(due['actor']);
+
+const isId = (id: unknown): boolean => typeof id === 'string' && isObjectId(id);
+
+const isActor = (actor: unknown): boolean =>
+  isPlainObject(actor) &&
+  typeof actor['id'] === 'number' &&
+  [actor['type'], actor['name'], actor['email'], actor['role']].every((text) => typeof text === 'string');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { STATUS } from '../../src/http/errors.ts';
 import { createLog } from '../../src/http/log/log.ts';
-import { CmsError, type ErrorCode, invalid } from '../../src/model/errors.ts';
+import { CmsError, type ErrorCode, invalid, unavailable } from '../../src/model/errors.ts';
 import { as, errorOf, makeServer, until } from './makeServer.ts';
 
 const get = (path: string, handle: Endpoint['handle'], access: Endpoint['access'] = 'public'): Endpoint =>
@@ -76,6 +76,22 @@ test.each([
   const line = lines.find(({ msg }) => msg === 'A request failed');
   expect(line).toMatchObject({ requestId: 'r-1', route: '/x', level: 50 });
   if (thrown instanceof Error) expect(line).toMatchObject({ err: { stack: expect.stringContaining('app.test.ts') } });
+});
+
+test('the cause of an outage is logged with its request and not shown', async () => {
+  const cause = new Error('getaddrinfo ENOTFOUND bucket.internal');
+  const { request, lines } = await makeServer([
+    get('/x', fail(unavailable('The media storage does not answer', 10, cause))),
+    get('/y', fail(unavailable('This server is not ready', 5))),
+  ]);
+  const response = await request('/x', { headers: { 'X-Request-Id': 'r-1' } });
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toContain('ENOTFOUND');
+  await request('/y');
+  const [line, ...others] = lines.filter(({ msg }) => msg === 'A request could not be served');
+  expect(line).toMatchObject({ requestId: 'r-1', route: '/x', level: 40 });
+  expect(JSON.stringify(line)).toContain('getaddrinfo ENOTFOUND bucket.internal');
+  expect(others).toEqual([]);
 });
 
 test('an answer that fails halfway ends the connection and is logged', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,10 +7,12 @@ import { createProposalSchedule } from '../../src/proposal/schedule.ts';
 
 const actor = { type: 'user', id: 1, name: 'A'.repeat(200_000), email: 'ada@example.org', role: 'editor' } as const;
 
-function makeSchedule() {
+function makeSchedule(before?: string) {
   const privateDir = mkdtempSync(join(tmpdir(), 'quire-schedule-'));
   onTestFinished(() => rmSync(privateDir, { recursive: true, force: true }));
   mkdirSync(join(privateDir, 'state'));
+  if (before !== undefined) writeFileSync(join(privateDir, 'state', 'changes.json'), before);
+  const errors: string[] = [];
   const listeners = new Set<(event: ProposalEvent) => void>();
   const schedule = createProposalSchedule({
     proposals: {
@@ -24,11 +26,11 @@ function makeSchedule() {
     privateDir,
     clock: () => new Date('2026-01-01T00:00:00.000Z'),
     presentActor: () => null,
-    onError: () => undefined,
+    onError: (error) => void errors.push(String(error)),
   });
   onTestFinished(schedule.close);
   return {
-    schedule,
+    ...{ schedule, errors },
     tell: (event: ProposalEvent) => {
       for (const listener of listeners) listener(event);
     },
@@ -61,4 +63,26 @@ it('remembers the last of several times that are set or cleared at once', async 
   // A shorter file would be written sooner.
   await Promise.all(names.map((name) => schedule.set(name, null)));
   expect(kept()).toEqual([]);
+});
+
+it.each(['', '{"menu":{"at":"2027', 'null', '[]', '5'])(
+  'starts without times, and says so, if their file is %j',
+  (text) => {
+    const { schedule, errors } = makeSchedule(text);
+    schedule.start();
+    expect(errors).toEqual([expect.stringMatching(/changes\.json cannot be read: .*set them again/)]);
+  },
+);
+
+it('keeps the other times, and names the changes, if some entries of the file are not whole', () => {
+  const broken = {
+    gone: null,
+    later: { ...due, at: 'later' },
+    nobody: { ...due, actor: 1 },
+    headless: { ...due, head: 1 },
+  };
+  const { schedule, errors } = makeSchedule(JSON.stringify({ ...broken, menu: due }));
+  schedule.start();
+  expect([...Object.keys(broken), 'menu'].map(schedule.of)).toEqual([null, null, null, null, due.at]);
+  expect(errors).toEqual([expect.stringContaining(Object.keys(broken).join(', '))]);
 });

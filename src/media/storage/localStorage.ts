@@ -24,12 +24,22 @@ export function createLocalStorage(dir: string): MediaStorage {
     await syncFolder(dir);
   }
 
+  /** Copies under way, by name: two of one name would share a temporary file. */
+  const copying = new Map<string, Promise<void>>();
+
+  async function copyInTurn(from: string, name: string): Promise<void> {
+    while (copying.has(name)) await copying.get(name)?.catch(() => undefined);
+    const copied = copy(from, name).finally(() => copying.delete(name));
+    copying.set(name, copied);
+    await copied;
+  }
+
   return onlyPlainNames({
     ...files,
     isInGit: false,
     async put(name, { path }) {
       await mkdir(dir, { recursive: true });
-      await copy(path, name);
+      await copyInTurn(path, name);
       return [];
     },
     planRemoval: async () => [],

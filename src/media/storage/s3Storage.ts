@@ -52,9 +52,9 @@ export function createS3Storage(access: S3Config): MediaStorage {
     const options = { method, body: body ?? null, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
     try {
       return await undiciPackage().request(signed.url, { ...options, headers: Object.fromEntries(signed.headers) });
-    } catch {
+    } catch (error) {
       body?.destroy();
-      throw unavailable('The media storage does not answer', 10);
+      throw unavailable('The media storage does not answer', 10, error);
     }
   }
 

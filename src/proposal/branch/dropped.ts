@@ -6,6 +6,8 @@ import { nameOfBranch } from './names.ts';
 const FOLDER = 'refs/quire/dropped/';
 const REF = /^refs\/quire\/dropped\/(\d{1,12})\/(.+)$/;
 
+/** How long to wait before trying again to forget changes. */
+const RETRY_MS = 60_000;
 /** How long a dropped change can be restored. */
 const KEPT_DAYS = 30;
 
@@ -63,7 +65,7 @@ export interface DroppedKeeper {
 }
 
 export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Parts): DroppedKeeper {
-  const alarm = createAlarm(clock, () => void forget().catch(onError));
+  const alarm = createAlarm(clock, () => void forget().catch(retryLater));
 
   function look(): void {
     const times = listDropped(repo).map(({ keptUntil }) => Date.parse(keptUntil));
@@ -74,6 +76,11 @@ export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Pa
     await inTurn(() => forgetOldDropped(repo, clock()));
     look();
     onGone();
+  }
+
+  function retryLater(error: unknown): void {
+    onError(error);
+    alarm.set(clock().getTime() + RETRY_MS);
   }
 
   return { look, close: () => alarm.set(null) };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BranchMoved } from '../../../src/git/publish/branch/branchTip.ts';
@@ -93,6 +93,16 @@ describe('a branch that somebody has checked out', () => {
     await expect(write).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(repo.branches.remove({ ref: REF, commit: first })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(git(dir, 'rev-parse', REF)).toBe(first);
+    await repo.close();
+  });
+
+  it('is not written while a linked working tree has a damaged HEAD, and the answer names that tree', async () => {
+    const { dir, repo, first } = await withBranch();
+    git(dir, 'worktree', 'add', '-q', '-b', 'other', join(dir, '..', 'other tree'));
+    const [name = ''] = readdirSync(join(dir, '.git/worktrees'));
+    writeFileSync(join(dir, '.git/worktrees', name, 'HEAD'), '');
+    const write = repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
+    await expect(write).rejects.toThrow(`The linked working tree "${name}" has no readable HEAD`);
     await repo.close();
   });
 

@@ -240,6 +240,8 @@ const FOR_CHANGES_ONLY = `
     POST A/changes/:name/restore
     POST A/changes/:name/update
     POST A/pages/:id/draft
+    POST A/content-types/:id/check
+    POST A/block-types/:id/check
 `;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes|presence)(?:\/|$)/;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -140,6 +140,15 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
 });
 
 describe('media in a folder', () => {
+  it('stores one name several times at once', async () => {
+    const dir = makeFolder();
+    const storage = createLocalStorage(dir);
+    const upload = makeUpload(randomBytes(3_000_000));
+    await Promise.all(Array.from({ length: 8 }, () => storage.put('a-0.png', upload)));
+    expect(await storage.find('a-0.png')).toMatchObject({ size: upload.size });
+    expect(readdirSync(dir)).toEqual(['a-0.png']);
+  });
+
   it('leaves nothing of a file that could not be copied', async () => {
     const dir = makeFolder();
     const storage = createLocalStorage(dir);
@@ -162,7 +171,11 @@ describe('media in a bucket', () => {
       () => storage.read('a'),
       () => storage.put('a', makeUpload(Buffer.from('a'))),
     ])
-      await expect(attempt()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: 'The media storage does not answer',
+        cause: { code: 'ECONNREFUSED' },
+      });
   });
 
   it('names files under the public address of the bucket', async () => {

@@ -18,18 +18,23 @@ export function listBranchLocks(commonDir: string, folder = 'refs/heads'): reado
  * "worktrees"): somebody's files depend on them.
  */
 export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): ReadonlySet<string> {
-  const linked = readNames(join(commonDir, 'worktrees')).map(({ name }) => join(commonDir, 'worktrees', name));
-  return new Set([commonDir, ...linked].flatMap(refsOfWorktree));
+  const linked = readNames(join(commonDir, 'worktrees')).flatMap(({ name }) =>
+    refsOfWorktree(join(commonDir, 'worktrees', name), refusalOf(name)),
+  );
+  return new Set([...refsOfWorktree(commonDir), ...linked]);
 }
 
-function refsOfWorktree(gitDir: string): readonly string[] {
+const refusalOf = (worktree: string): string =>
+  `The linked working tree "${worktree}" has no readable HEAD: repair worktrees/${worktree}/HEAD in the git folder, or delete that folder if nobody needs the tree`;
+
+function refsOfWorktree(gitDir: string, refusal?: string): readonly string[] {
   const rebased = ['rebase-merge', 'rebase-apply'].flatMap(
     (folder) =>
       readIfThere(join(gitDir, folder, 'head-name'))
         ?.toString()
         .trim() ?? [],
   );
-  const head = readIfThere(join(gitDir, 'HEAD')) === null ? null : readHeadRef(gitDir);
+  const head = readIfThere(join(gitDir, 'HEAD')) === null ? null : readHeadRef(gitDir, refusal);
   return head === null ? rebased : [head, ...rebased];
 }
 

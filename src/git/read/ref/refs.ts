@@ -42,17 +42,19 @@ export function readRef(commonDir: string, ref: string): string | null {
 }
 
 /** The content of HEAD: the branch it names, or a commit. */
-function parseHead(gitDir: string): Head {
+function parseHead(gitDir: string, refusal = 'The git repository has no readable HEAD'): Head {
   const text = readText(join(gitDir, 'HEAD'))?.trim() ?? '';
   if (isObjectId(text)) return { ref: null, commit: text };
   const ref = SYMBOLIC.exec(text)?.[1];
-  if (ref === undefined || ref.split('/').includes('..'))
-    throw unavailable('The git repository has no readable HEAD', 60);
+  if (ref === undefined || ref.split('/').includes('..')) throw unavailable(refusal, 60);
   return { ref, commit: null };
 }
 
-/** The branch that HEAD names, whatever it holds; null when it is detached. Throws SERVICE_UNAVAILABLE when HEAD is missing or damaged. */
-export const readHeadRef = (gitDir: string): string | null => parseHead(gitDir).ref;
+/**
+ * The branch that HEAD names, whatever it holds; null when it is detached. Throws SERVICE_UNAVAILABLE, with this refusal,
+ * when HEAD is missing or damaged.
+ */
+export const readHeadRef = (gitDir: string, refusal?: string): string | null => parseHead(gitDir, refusal).ref;
 
 /** What HEAD names now. Throws SERVICE_UNAVAILABLE when it, or the branch it names, is missing or damaged. */
 export function readHead({ gitDir, commonDir }: RefFolders): Head {

@@ -86,6 +86,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
     summary: `Check what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
     access: access.update,
     writes: false,
+    forChangesOnly: true,
     result: dataResult(TYPE_FORESEEN),
     body,
     async handle({ params, body, actor }) {

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClashes, type Heard } from '../../src/host/clashes.ts';
+import type { RecordClash } from '../../src/model/clash.ts';
+import type { Entry } from '../../src/model/entry.ts';
+
+const COMMIT = 'a'.repeat(40);
+const NOTHING: Heard = { found: [], settled: [], kept: [] };
+
+function makeFile(text?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-clashes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'clashes.json');
+  if (text !== undefined) writeFileSync(file, text);
+  return file;
+}
+
+/** The clashes of one page, whose data is `state.data`. */
+function open(file: string, state: { data: unknown } = { data: {} }) {
+  const errors: string[] = [];
+  const clashes = createClashes({
+    lookup: {
+      get: () => ({ data: state.data }) as unknown as Entry<never>,
+      ...{ byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
+    },
+    // No commit is read here.
+    merging: {} as Parameters<typeof createClashes>[0]['merging'],
+    file,
+    onError: (error) => void errors.push(String(error)),
+  });
+  return { clashes, errors };
+}
+
+const clashAt = (...path: RecordClash['path']): RecordClash => ({
+  ...{ clashId: 'x'.repeat(20), kind: 'page', key: 'en/about', id: 12, path },
+  ...{ base: 'Before', ours: null, theirs: 'There' },
+});
+
+describe('saved clashes', () => {
+  it('are listed again after a restart', async () => {
+    const file = makeFile();
+    await open(file).clashes.take(COMMIT, NOTHING, [clashAt('title')]);
+    const { clashes, errors } = open(file);
+    expect([clashes.list(), errors]).toEqual([[clashAt('title')], []]);
+  });
+
+  it.each([
+    '',
+    '{"upTo":"aa',
+    'null',
+    '[]',
+    '{}',
+    JSON.stringify({ upTo: COMMIT, standing: 5 }),
+    JSON.stringify({ upTo: COMMIT, standing: [null] }),
+    JSON.stringify({ upTo: COMMIT, standing: [{ live: 'null', clash: { ...clashAt('title'), kind: 'nothing' } }] }),
+    JSON.stringify({ upTo: COMMIT, standing: [], kept: [{}] }),
+  ])('are looked up again, and that is reported, if their file is %j', (text) => {
+    const { clashes, errors } = open(makeFile(text));
+    expect([clashes.list(), clashes.kept()]).toEqual([[], []]);
+    expect(errors).toEqual([expect.stringMatching(/clashes\.json cannot be read: .*again in the history/)]);
+  });
+});
+
+describe('a value that ours had removed', () => {
+  it('no longer clashes once its list item is deleted', async () => {
+    const state: { data: unknown } = { data: { fields: { links: [{ url: '/a' }, { url: '/b' }] } } };
+    const { clashes } = open(makeFile(), state);
+    const clash = clashAt('fields', 'links', 1, 'label');
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    expect(clashes.list()).toEqual([clash]);
+    state.data = { fields: { links: [{ url: '/a' }] } };
+    expect(clashes.list()).toEqual([]);
+  });
+
+  it('still clashes while it is missing, whether or not there is something beside it', async () => {
+    const state: { data: unknown } = { data: {} };
+    const { clashes } = open(makeFile(), state);
+    const clash = clashAt('fields', 'summary');
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    state.data = { fields: { body: 'New' } };
+    expect(clashes.list()).toEqual([clash]);
+    state.data = { fields: { summary: 'New' } };
+    expect(clashes.list()).toEqual([]);
+  });
+});
