@@ -285,7 +285,7 @@ describe('quire serve refuses', () => {
     const other = await run(['serve'], { ...env, PRIVATE_DIR: `${privateDir}-2` });
     expect(other).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Another Quire is running on .* \(CONTENT_DIR\)/),
+      stderr: expect.stringMatching(/^Another Quire, with another private folder, is running on .* \(CONTENT_DIR\)/),
     });
     expect(await get(first, '/health')).toMatchObject({ status: 'ok' });
     expect(await setUp(first)).toBe(201);
