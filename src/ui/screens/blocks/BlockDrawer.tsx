@@ -3,8 +3,10 @@ import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { describeFields } from '../../fields/describeFields.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
+import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
@@ -48,7 +50,7 @@ function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const { data: types = [] } = useQuery(blockTypesQuery);
-  const { form, saving } = useBlockForm({ answer, typeSlug, onSaved: onClose });
+  const { form, saving, clash } = useBlockForm({ answer, typeSlug, onSaved: onClose });
   const isDirty = useIsChanged(form);
   const block = answer?.data;
   const type = types.find(({ slug }) => slug === typeSlug);
@@ -80,6 +82,13 @@ function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
         <TitleInput isReadOnly={!mayEdit} />
         {type && <Fields fields={type.fields} path={['fields']} />}
       </FormProvider>
+      <ClashDialog
+        {...clash}
+        isSaving={saving.isBusy}
+        labelOf={({ path: [first, ...rest] }) =>
+          first === 'title' ? t('blocks.name') : describeFields(rest, type?.fields ?? [])
+        }
+      />
     </RecordDrawer>
   );
 }

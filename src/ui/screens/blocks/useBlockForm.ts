@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormDocument, type FormDocument } from '../../form/document.ts';
-import type { Values } from '../../form/values.ts';
+import type { Conflict, Settle, Values } from '../../form/values.ts';
+import { isClash, useClash } from '../../parts/clash/useClash.ts';
 import { tellDone } from '../../parts/dialog/tell.tsx';
 import type { Saving } from '../../parts/record/useSaving.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
@@ -10,31 +11,50 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
+import { editedBlockQuery } from './queries.ts';
+
+type BlockAnswer = VersionedAnswer<'GET /api/admin/blocks/{id}'>;
 
 interface Options {
   /** Undefined for a new block. */
-  readonly answer: VersionedAnswer<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly answer: BlockAnswer | undefined;
   readonly typeSlug: string;
   onSaved(): void;
 }
 
-/** The form of a reusable block. The server merges it with what somebody else has saved in the meantime. */
-export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
+interface BlockForm {
   readonly form: FormDocument;
   readonly saving: Saving;
-} {
+  /** Values that somebody else has changed, too. */
+  readonly clash: {
+    readonly conflicts: readonly Conflict[];
+    /** Settles the conflicts and saves. */
+    settle(settle: Settle): Promise<boolean>;
+    /** Closes the conflicts without saving. */
+    dismiss(): void;
+  };
+}
+
+const valuesOf = ({ data }: BlockAnswer): Values => ({ title: data.title ?? '', fields: data.fields ?? {} });
+
+/** The form of a reusable block. The server merges it with what somebody else has saved in the meantime. */
+export function useBlockForm({ answer, typeSlug, onSaved }: Options): BlockForm {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [etag] = useState(answer?.etag);
-  const [form] = useState(() =>
-    createFormDocument({ title: answer?.data.title ?? '', fields: answer?.data.fields ?? {} }),
-  );
+  const etag = useRef(answer?.etag ?? null);
+  const [form] = useState(() => createFormDocument(answer ? valuesOf(answer) : { title: '', fields: {} }));
+  const clash = useClash<BlockAnswer>({
+    form,
+    etag,
+    fetchFresh: () => client.fetchQuery({ ...editedBlockQuery(answer?.data.id ?? 0), staleTime: 0 }),
+    valuesOf,
+  });
   const [problems, setProblems] = useState<readonly string[]>([]);
   const mutation = useMutation({
     mutationFn: (): Promise<unknown> => {
       const values = form.values() as { readonly title: string; readonly fields: Values };
       if (!answer) return ask('POST /api/admin/blocks', { body: { ...values, type: typeSlug, isReusable: true } });
-      const headers = { ...(etag && { 'If-Match': etag }), Prefer: 'merge' };
+      const headers = { ...(etag.current && { 'If-Match': etag.current }), Prefer: 'merge' };
       return ask('PUT /api/admin/blocks/{id}', { path: { id: answer.data.id }, body: values, headers });
     },
     onMutate: () => setProblems([]),
@@ -45,7 +65,9 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
       // Pages show it, too.
       await Promise.all([keyOf('block'), keyOf('page')].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
-    onError(error) {
+    async onError(error) {
+      if (error instanceof WireError && isClash(error))
+        return clash.show(undefined).catch((problem: Error) => setProblems([problemText(problem)]));
       const placed = error instanceof WireError ? error.problems.filter(({ path = [] }) => path.length > 0) : [];
       form.setProblems(placed);
       setProblems(placed.length > 0 ? [] : [problemText(error)]);
@@ -56,5 +78,16 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
     form.setProblems(form.held());
     if (form.held().length === 0) mutation.mutate();
   };
-  return { form, saving: { submit, isBusy: mutation.isPending, problems } };
+  const settle = (choose: Settle): Promise<boolean> =>
+    clash.settle(choose, () =>
+      mutation.mutateAsync().then(
+        () => true,
+        () => false,
+      ),
+    );
+  return {
+    form,
+    saving: { submit, isBusy: mutation.isPending, problems },
+    clash: { conflicts: clash.conflicts, settle, dismiss: clash.dismiss },
+  };
 }
