@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 
@@ -39,4 +40,41 @@ await describeInBrowser('a record beside its list', (visit) => {
     };
     expect(data.find((one) => String(one.id) === id)).toMatchObject({ fromPath: '/mine', toPath: '/theirs' });
   });
+
+  it('stays with what is typed when somebody else deletes the record', async () => {
+    const { page, go, site } = await visit();
+    await go('/redirects');
+    await page.locator('main').getByRole('row').nth(1).getByRole('link').click();
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('/typed');
+    const id = new URL(page.url()).searchParams.get('open');
+    await remove(page, `${site.url}/api/admin/redirects/${id}`);
+    await page.getByText('Somebody else has deleted this').waitFor();
+    expect(await from.inputValue()).toBe('/typed');
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('stays with what is typed about a file or a term that somebody else deletes', async () => {
+    const { page, go, site } = await visit();
+    await go('/media?item=1');
+    const alt = page.getByRole('textbox', { name: 'Alternative text', exact: true });
+    await alt.fill('Typed');
+    await remove(page, `${site.url}/api/admin/media/1`);
+    await page.getByText('Somebody else has deleted this').waitFor();
+    expect(await alt.inputValue()).toBe('Typed');
+
+    const { data: vocabulary } = await (await page.request.get(`${site.url}/api/admin/taxonomies/1`)).json();
+    const term = vocabulary.terms[0].id;
+    await page.goto('about:blank');
+    await go(`/taxonomies?vocabulary=1&open=${term}`);
+    await page.getByLabel('Name', { exact: true }).fill('Typed');
+    await remove(page, `${site.url}/api/admin/taxonomies/1/terms/${term}`);
+    await page.getByText('Somebody else has deleted this').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed');
+  });
 });
+
+async function remove(page: Page, url: string): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin', origin: new URL(url).origin };
+  expect((await page.request.delete(url, { headers })).ok()).toBe(true);
+}

@@ -8,6 +8,7 @@ import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -15,6 +16,7 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import type { VersionedAnswer } from '../../wire/sendRequest.ts';
+import { WireError } from '../../wire/WireError.ts';
 import { editedBlockQuery } from './queries.ts';
 import { useBlockForm } from './useBlockForm.ts';
 
@@ -37,7 +39,11 @@ export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
         </RecordDrawer>
       )
     );
-  return <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />;
+  return (
+    <GoneProvider value={error instanceof WireError && error.code === 'NOT_FOUND'}>
+      <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />
+    </GoneProvider>
+  );
 }
 
 interface OpenBlockProps {

@@ -4,6 +4,8 @@ export const record: Messages['record'] = {
   discardTitle: 'Änderungen verwerfen?',
   discardText: 'Ihre Änderungen hier sind noch nicht gespeichert.',
   discard: 'Verwerfen',
+  goneTitle: 'Jemand anderes hat das gelöscht',
+  gone: 'Was Sie geschrieben haben, steht noch hier: Sie können es kopieren.',
   state: 'Status',
   on: 'Aktiv',
   off: 'Inaktiv',

@@ -3,6 +3,8 @@ export const record = {
   discardTitle: 'Discard your changes?',
   discardText: 'Your changes here have not been saved.',
   discard: 'Discard',
+  goneTitle: 'Somebody else has deleted this',
+  gone: 'What you typed is still here, so that you can copy it.',
   state: 'Status',
   on: 'Active',
   off: 'Inactive',
