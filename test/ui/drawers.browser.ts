@@ -72,9 +72,78 @@ await describeInBrowser('a record beside its list', (visit) => {
     await page.getByText('Somebody else has deleted this').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed');
   });
+
+  it('stays open with what is typed while it is being saved', async () => {
+    const { page, go, site } = await visit();
+    const url = `${site.url}/api/admin/redirects`;
+    const from = page.getByLabel('From', { exact: true });
+    const to = page.getByLabel('To', { exact: true });
+    const redirects = async (path: string) =>
+      (await (await page.request.get(url)).json()).data
+        .filter(({ fromPath }: { fromPath: string }) => fromPath === path)
+        .map(({ toPath }: { toPath: string }) => toPath);
+
+    await go('/redirects?open=new');
+    await from.fill('/winter');
+    await to.fill('/events');
+    const created = await holdNext(page, 'POST', '**/api/admin/redirects');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await created.asked;
+    await to.fill('/winter-events');
+    created.release();
+    await page.getByText('Saved, except for what you typed').waitFor();
+    expect(await to.inputValue()).toBe('/winter-events');
+    expect(await redirects('/winter')).toEqual(['/events']);
+
+    // It goes on with the record that it has made.
+    const changed = await holdNext(page, 'PATCH', '**/api/admin/redirects/*');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await changed.asked;
+    await to.fill('/winter-walks');
+    changed.release();
+    await expect.poll(() => redirects('/winter')).toEqual(['/winter-events']);
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true);
+    expect(await to.inputValue()).toBe('/winter-walks');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await from.waitFor({ state: 'detached' });
+    expect(await redirects('/winter')).toEqual(['/winter-walks']);
+  });
+
+  it('stays open with what is typed while a reusable block is being saved', async () => {
+    const { page, go, site } = await visit();
+    const block = async () => (await (await page.request.get(`${site.url}/api/admin/blocks/4`)).json()).data.fields;
+    await go('/blocks?open=4');
+    const text = page.getByRole('dialog').getByLabel('Text');
+    await text.fill('First');
+    const saved = await holdNext(page, 'PUT', '**/api/admin/blocks/*');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved.asked;
+    await text.fill('Second');
+    saved.release();
+    await page.getByText('Saved, except for what you typed').waitFor();
+    expect(await text.inputValue()).toBe('Second');
+    expect((await block()).text).toBe('First');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await text.waitFor({ state: 'detached' });
+    expect((await block()).text).toBe('Second');
+  });
 });
 
 async function remove(page: Page, url: string): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin', origin: new URL(url).origin };
   expect((await page.request.delete(url, { headers })).ok()).toBe(true);
+}
+
+/** Keeps the next such request from the server until it is released. */
+async function holdNext(page: Page, method: string, url: string) {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest((request) => request.method() === method);
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return { asked, release };
 }

@@ -60,6 +60,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
               {t('record.gone')}
             </Alert>
           )}
+          {/* A notification would cover the button that saves the rest. */}
+          {saving?.isPartlySaved && <Alert role="status">{t('record.savedExcept')}</Alert>}
           {saving?.problems.map((problem) => (
             <Alert key={problem} color="red" role="alert">
               {problem}

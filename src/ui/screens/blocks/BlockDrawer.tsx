@@ -2,6 +2,7 @@ import { Alert, Anchor, List, Text, TextInput } from '@mantine/core';
 import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFields } from '../../fields/describeFields.ts';
 import { Fields } from '../../fields/Fields.tsx';
@@ -15,10 +16,9 @@ import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
-import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { editedBlockQuery } from './queries.ts';
-import { useBlockForm } from './useBlockForm.ts';
+import { type BlockAnswer, useBlockForm } from './useBlockForm.ts';
 
 interface BlockDrawerProps {
   /** Undefined for a new one. */
@@ -47,16 +47,18 @@ export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
 }
 
 interface OpenBlockProps {
-  readonly answer: VersionedAnswer<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly answer: BlockAnswer | undefined;
   readonly typeSlug: string;
   onClose(): void;
 }
 
-function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
+function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const { data: types = [] } = useQuery(blockTypesQuery);
-  const { form, saving, clash } = useBlockForm({ answer, typeSlug, onSaved: onClose });
+  const [created, setCreated] = useState<BlockAnswer>();
+  const answer = given ?? created;
+  const { form, saving, clash } = useBlockForm({ answer, typeSlug, onSaved: onClose, onGoOn: setCreated });
   const isDirty = useIsChanged(form);
   const block = answer?.data;
   const type = types.find(({ slug }) => slug === typeSlug);

@@ -13,13 +13,22 @@ import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { editedBlockQuery } from './queries.ts';
 
-type BlockAnswer = VersionedAnswer<'GET /api/admin/blocks/{id}'>;
+/** A block for editing, as the server answers it. */
+export type BlockAnswer = VersionedAnswer<'GET /api/admin/blocks/{id}'>;
+
+interface BlockValues extends Values {
+  readonly title: string;
+  readonly fields: Values;
+}
 
 interface Options {
   /** Undefined for a new block. */
   readonly answer: BlockAnswer | undefined;
   readonly typeSlug: string;
+  /** It is saved, and nothing has been typed since. */
   onSaved(): void;
+  /** Something has been typed while it was being saved. */
+  onGoOn(saved: BlockAnswer): void;
 }
 
 interface BlockForm {
@@ -35,10 +44,10 @@ interface BlockForm {
   };
 }
 
-const valuesOf = ({ data }: BlockAnswer): Values => ({ title: data.title ?? '', fields: data.fields ?? {} });
+const valuesOf = ({ data }: BlockAnswer): BlockValues => ({ title: data.title ?? '', fields: data.fields ?? {} });
 
 /** The form of a reusable block. The server merges it with what somebody else has saved in the meantime. */
-export function useBlockForm({ answer, typeSlug, onSaved }: Options): BlockForm {
+export function useBlockForm({ answer, typeSlug, onSaved, onGoOn }: Options): BlockForm {
   const { t } = useTranslation();
   const client = useQueryClient();
   const etag = useRef(answer?.etag ?? null);
@@ -50,18 +59,28 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): BlockForm 
     valuesOf,
   });
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const [isPartlySaved, setPartlySaved] = useState(false);
   const mutation = useMutation({
-    mutationFn: (): Promise<unknown> => {
-      const values = form.values() as { readonly title: string; readonly fields: Values };
+    mutationFn: (values: BlockValues): Promise<BlockAnswer> => {
       if (!answer) return ask('POST /api/admin/blocks', { body: { ...values, type: typeSlug, isReusable: true } });
       const headers = { ...(etag.current && { 'If-Match': etag.current }), Prefer: 'merge' };
       return ask('PUT /api/admin/blocks/{id}', { path: { id: answer.data.id }, body: values, headers });
     },
-    onMutate: () => setProblems([]),
-    async onSuccess() {
-      form.rebaseTo(form.values());
-      tellDone(t('common.saved'));
-      onSaved();
+    onMutate() {
+      setProblems([]);
+      setPartlySaved(false);
+    },
+    async onSuccess(saved, sent) {
+      etag.current = saved.etag;
+      form.rebaseTo(valuesOf(saved), { typed: sent });
+      // What has been typed while it was being saved stays unsaved.
+      if (form.isChanged()) {
+        setPartlySaved(true);
+        onGoOn(saved);
+      } else {
+        tellDone(t('common.saved'));
+        onSaved();
+      }
       // Pages show it, too.
       await Promise.all([keyOf('block'), keyOf('page')].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
@@ -76,18 +95,18 @@ export function useBlockForm({ answer, typeSlug, onSaved }: Options): BlockForm 
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     form.setProblems(form.held());
-    if (form.held().length === 0) mutation.mutate();
+    if (form.held().length === 0) mutation.mutate(form.values() as BlockValues);
   };
   const settle = (choose: Settle): Promise<boolean> =>
     clash.settle(choose, () =>
-      mutation.mutateAsync().then(
+      mutation.mutateAsync(form.values() as BlockValues).then(
         () => true,
         () => false,
       ),
     );
   return {
     form,
-    saving: { submit, isBusy: mutation.isPending, problems },
+    saving: { submit, isBusy: mutation.isPending, isPartlySaved, problems },
     clash: { conflicts: clash.conflicts, settle, dismiss: clash.dismiss },
   };
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagePicker } from '../../parts/PagePicker.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
@@ -43,8 +44,10 @@ const valuesOf = (item: AdminMenuItem | undefined): Values => ({
 });
 
 /** One item of a menu: its text, and where it leads. */
-export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
+export function ItemDrawer({ menu, item: given, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminMenuItem>();
+  const item = given ?? created;
   const mayEdit = useRole('editor');
   const form = useForm<Values>({ initialValues: valuesOf(item) });
   const saving = useSaving({
@@ -52,6 +55,7 @@ export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
     kind: 'menu',
     save: (values, changed) => save({ menu, item }, values, changed),
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   const { values } = form;
   return (
@@ -124,7 +128,7 @@ function save(
   { menu, item }: Pick<ItemDrawerProps, 'menu' | 'item'>,
   { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId }: Values,
   changed: Partial<Values>,
-): Promise<unknown> {
+): Promise<{ readonly data: AdminMenuItem }> {
   const place = { pageId: to === 'page' ? pageId : null, url: to === 'url' ? url : null };
   const target = changed.isNewWindow !== undefined && {
     target: isNewWindow ? ('_blank' as const) : ('_self' as const),

@@ -1,5 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
@@ -17,8 +18,10 @@ interface RedirectDrawerProps {
 const CODES = ['301', '302', '308', '307'] as const;
 
 /** The form of a redirect. */
-export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
+export function RedirectDrawer({ record: given, onClose }: RedirectDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminRedirect>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
     initialValues: {
@@ -41,6 +44,7 @@ export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
         : ask('POST /api/admin/redirects', { body: { ...values, ...code } });
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

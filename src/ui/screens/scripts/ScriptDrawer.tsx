@@ -1,5 +1,6 @@
 import { NumberInput, SegmentedControl, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
@@ -16,8 +17,10 @@ interface ScriptDrawerProps {
 }
 
 /** The form of a tracking script. */
-export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
+export function ScriptDrawer({ record: given, onClose }: ScriptDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminTrackingScript>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
     initialValues: {
@@ -38,6 +41,7 @@ export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
         ? ask('PATCH /api/admin/tracking-scripts/{id}', { path: { id: record.id }, body: changed })
         : ask('POST /api/admin/tracking-scripts', { body }),
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
@@ -23,8 +24,10 @@ const EVENTS = [
 type EventName = (typeof EVENTS)[number];
 
 /** The form of a webhook, with its deliveries. */
-export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
+export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<Webhook>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const isAll = !record || record.events.includes('*');
   const form = useForm({
@@ -46,10 +49,12 @@ export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
         const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };
         return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
       }
-      const { data } = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
-      return showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: data.secret });
+      const answer = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
+      showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: answer.data.secret });
+      return answer;
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

@@ -6,6 +6,7 @@ export const record: Messages['record'] = {
   discard: 'Verwerfen',
   goneTitle: 'Jemand anderes hat das gelöscht',
   gone: 'Was Sie geschrieben haben, steht noch hier: Sie können es kopieren.',
+  savedExcept: 'Gespeichert, bis auf das, was Sie inzwischen geschrieben haben.',
   state: 'Status',
   on: 'Aktiv',
   off: 'Inaktiv',

@@ -5,6 +5,7 @@ export const record = {
   discard: 'Discard',
   goneTitle: 'Somebody else has deleted this',
   gone: 'What you typed is still here, so that you can copy it.',
+  savedExcept: 'Saved, except for what you typed in the meantime.',
   state: 'Status',
   on: 'Active',
   off: 'Inactive',
