@@ -127,6 +127,36 @@ await describeInBrowser('a record beside its list', (visit) => {
     await text.waitFor({ state: 'detached' });
     expect((await block()).text).toBe('Second');
   });
+
+  it('is read-only for who may only look', async () => {
+    const { page, context, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const vi = { email: 'vi@example.org', name: 'Vi', password: 'correct horse', role: 'viewer' };
+    const admin = `${site.url}/api/admin`;
+    const firstOf = async (path: string) => (await (await page.request.get(`${admin}${path}`)).json()).data[0].id;
+    const { data: menu } = await (await page.request.get(`${admin}/menus/${await firstOf('/menus')}`)).json();
+    const { data: vocabulary } = await (await page.request.get(`${admin}/taxonomies/1`)).json();
+    const addresses = [
+      `/redirects?open=${await firstOf('/redirects')}`,
+      `/tracking-scripts?open=${await firstOf('/tracking-scripts')}`,
+      `/menus?menu=${menu.id}&open=${menu.items[0].id}`,
+      `/taxonomies?vocabulary=1&open=${vocabulary.terms[0].id}`,
+      '/types?open=1',
+    ];
+    expect((await page.request.post(`${admin}/users`, { headers, data: vi })).status()).toBe(201);
+    await context.clearCookies();
+    const { email, password } = vi;
+    await page.request.post(`${admin}/auth/login`, { headers, data: { email, password, cookie: true } });
+    for (const address of addresses) {
+      await page.goto(`${site.url}/admin${address}`);
+      const inputs = page.getByRole('dialog').locator('form').locator('input, textarea').filter({ visible: true });
+      await inputs.first().waitFor();
+      const open = await inputs.evaluateAll((all) =>
+        all.flatMap((one) => (one.matches(':disabled, [readonly]') ? [] : [one.outerHTML])),
+      );
+      expect([address, open]).toEqual([address, []]);
+    }
+  });
 });
 
 async function remove(page: Page, url: string): Promise<void> {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -33,6 +34,7 @@ export function KeyDrawer({ record: given, onClose }: KeyDrawerProps) {
   const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       permissions: record?.permissions ?? ('content:read' as const),

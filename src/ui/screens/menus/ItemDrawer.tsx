@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PagePicker } from '../../parts/PagePicker.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { toLines } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
@@ -49,7 +50,7 @@ export function ItemDrawer({ menu, item: given, onClose }: ItemDrawerProps) {
   const [created, setCreated] = useState<AdminMenuItem>();
   const item = given ?? created;
   const mayEdit = useRole('editor');
-  const form = useForm<Values>({ initialValues: valuesOf(item) });
+  const form = useForm<Values>({ initialValues: valuesOf(item), enhanceGetInputProps: readOnlyUnless(mayEdit) });
   const saving = useSaving({
     form,
     kind: 'menu',
@@ -86,6 +87,7 @@ export function ItemDrawer({ menu, item: given, onClose }: ItemDrawerProps) {
           value={values.pageId ?? undefined}
           onChange={(pageId) => form.setFieldValue('pageId', pageId ?? null)}
           error={form.errors.pageId}
+          readOnly={!mayEdit}
         />
       )}
       {values.leadsTo === 'url' && (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { callerQuery } from '../../session/session.ts';
 import { useRole } from '../../session/useRole.ts';
@@ -31,6 +32,7 @@ export function PersonDrawer({ record: given, onClose }: PersonDrawerProps) {
   const { caller } = useRouteContext({ from: '/shell' });
   const refreshCaller = useRefreshCaller();
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       email: record?.email ?? '',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -23,6 +24,7 @@ export function ScriptDrawer({ record: given, onClose }: ScriptDrawerProps) {
   const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       code: record?.code ?? '',

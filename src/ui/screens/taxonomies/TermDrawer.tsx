@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { toLines } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
@@ -27,6 +28,7 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
   const term = given ?? created;
   const mayEdit = useRole('editor');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(mayEdit),
     initialValues: { name: term?.name ?? '', slug: term?.slug ?? '', parentId: null as string | null },
   });
   const saving = useSaving({

@@ -8,6 +8,7 @@ import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -60,6 +61,7 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
   const [created, setCreated] = useState<AnyType>();
   const record = given ?? created;
   const form = useForm<TypeValues>({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: valuesOf(record),
     validate: {
       fieldsSchema: (text) => (parse(text) === undefined ? t('types.noJson') : null),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -31,6 +32,7 @@ export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
   const isAdmin = useRole('admin');
   const isAll = !record || record.events.includes('*');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       url: record?.url ?? '',
