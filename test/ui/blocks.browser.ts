@@ -192,4 +192,29 @@ await describeInBrowser('blocks', (visit) => {
     const isAnew = (await page.evaluate(`${DRAWN}.map((one, index) => one !== window.before[index])`)) as boolean[];
     expect(isAnew.flatMap((yes, index) => (yes ? [index] : []))).toEqual([3]);
   });
+
+  it('that several pages share are saved after somebody else has changed the same words', async () => {
+    const { page, go, site } = await visit();
+    await go('/blocks?open=4');
+    const drawer = page.getByRole('dialog', { name: "The keeper's rule" });
+    await drawer.getByLabel('Text').fill('Mine');
+    await drawer.getByLabel('Who said it').fill('My source');
+    const url = `${site.url}/api/admin/blocks/4`;
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const { data: before } = await (await page.request.get(url)).json();
+    const fields = { ...before.fields, text: 'Theirs', source: 'https://theirs.example/' };
+    expect((await page.request.put(url, { headers, data: { fields } })).status()).toBe(200);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
+    await clash.getByText('Theirs', { exact: true }).first().waitFor();
+    await clash.getByText('Mine', { exact: true }).waitFor();
+    await clash.getByRole('button', { name: 'Keep writing' }).click();
+    await clash.waitFor({ state: 'detached' });
+    await expect.poll(() => drawer.getByLabel('Text').inputValue()).toBe('Mine');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await clash.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(url)).json();
+    expect(data.fields).toEqual({ text: 'Mine', cite: 'My source', source: 'https://theirs.example/' });
+  });
 });

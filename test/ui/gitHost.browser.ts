@@ -62,4 +62,28 @@ await describeInBrowser('the screen of the git host', (visit) => {
     await standing(page, /^Both sides are the same/).waitFor();
     expect(host.read(HOURS)).toContain('Always, says the developer.');
   });
+
+  it('takes away a question that somebody else has answered first', async () => {
+    const host = makeHost();
+    const { page, go, site } = await visit({ env: { GIT_REMOTE: host.remote, GIT_SYNC_INTERVAL: '0' } });
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const admin = `${site.url}/api/admin`;
+    await page.request.post(`${admin}/sync`, { headers });
+    host.push('Always, says the developer.');
+    const data = { fields: { summary: 'Never, says the editor.' } };
+    await page.request.patch(`${admin}/pages/5`, { headers, data });
+    const { data: sync } = await (await page.request.post(`${admin}/sync`, { headers })).json();
+    await go('/sync');
+    const clashes = page.getByRole('region', { name: '1 value to decide' });
+    await clashes.waitFor();
+    const settled = await page.request.post(`${admin}/sync/clashes/${sync.clashes[0].clashId}`, {
+      headers,
+      data: { take: 'ours' },
+    });
+    expect(settled.status()).toBe(200);
+    await clashes.getByRole('button', { name: 'Use what is there' }).click();
+    // Sooner than the screen looks by itself.
+    await clashes.waitFor({ state: 'detached', timeout: 15_000 });
+    expect(readFileSync(join(site.contentDir, HOURS), 'utf8')).toContain('Never, says the editor.');
+  });
 });

@@ -127,6 +127,25 @@ await describeInBrowser('media', (visit) => {
     expect((await page.request.get(`${site.url}/api/admin/media/1`)).status()).toBe(404);
   });
 
+  it('drops the selection when other files are shown, so that nothing unseen is deleted', async () => {
+    const { page, go } = await visit();
+    await go('/media');
+    await page.getByText('11 files').waitFor();
+    const box = page.getByRole('checkbox', { name: 'Select “Harbour at dawn”' });
+    await box.check();
+    const actions = page.getByRole('toolbar', { name: '1 file selected' });
+    await actions.waitFor();
+    // The same files in another view.
+    await page.getByRole('radio', { name: 'List' }).dispatchEvent('click');
+    await actions.waitFor();
+    await page.getByRole('searchbox').fill('plate');
+    await page.getByText('3 files').waitFor();
+    await actions.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('');
+    await page.getByText('11 files').waitFor();
+    expect(await box.isChecked()).toBe(false);
+  });
+
   it('finds by name, by kind and by what is missing, and keeps that in the address', async () => {
     const { page, go } = await visit();
     await go('/media?view=list');

@@ -75,7 +75,14 @@ await describeInBrowser('the form of a page', (visit) => {
     await again.goto(`${site.url}/admin${DAWN_WATCH}`);
     await again.getByText('Your unsaved work is still here').waitFor();
     await expect.poll(() => again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
-    await again.getByRole('button', { name: 'Discard unsaved changes' }).click();
+    const discard = again.getByRole('button', { name: 'Discard unsaved changes' });
+    await discard.click();
+    const question = again.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
+    await discard.click();
+    await question.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect.poll(() => again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
   });
 
@@ -89,6 +96,23 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.getByRole('link', { name: 'Log entry' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Log entry', level: 1 }).waitFor();
+  });
+
+  it('asks before unsaved work is discarded', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Written and not saved');
+    const discard = async (answer: string): Promise<void> => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
+      const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+      await question.getByRole('button', { name: answer, exact: true }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await discard('Cancel');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Written and not saved');
+    await discard('Discard');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
   });
 
   it('merges what two people save, and asks only about what both have changed', async () => {

@@ -34,6 +34,7 @@ await describeInBrowser('typing', (visit) => {
     await expect.poll(() => address.inputValue()).toBe(`a-b${before}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   });
 
   it('loses no letter of a search that is typed slowly', async () => {
@@ -82,6 +83,7 @@ await describeInBrowser('typing', (visit) => {
     await expect.poll(() => counts.textContent()).toMatch(/oops/);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(() => counts.textContent()).not.toMatch(/oops/);
   });

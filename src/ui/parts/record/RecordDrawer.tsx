@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../dialog/confirm.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
+import { useIsGone } from './OpenRecord.tsx';
 import classes from './RecordDrawer.module.css';
 import type { Saving } from './useSaving.ts';
 
@@ -25,6 +26,7 @@ interface RecordDrawerProps {
 export function RecordDrawer(props: RecordDrawerProps) {
   const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
   const { t } = useTranslation();
+  const isGone = useIsGone();
   useFocusBack();
   const mayLeave = async (): Promise<boolean> =>
     !isDirty ||
@@ -53,6 +55,13 @@ export function RecordDrawer(props: RecordDrawerProps) {
     >
       <form onSubmit={saving?.submit} noValidate className={classes.form}>
         <Stack gap="md" className={classes.fields}>
+          {isGone && (
+            <Alert color="yellow" role="alert" title={t('record.goneTitle')}>
+              {t('record.gone')}
+            </Alert>
+          )}
+          {/* A notification would cover the button that saves the rest. */}
+          {saving?.isPartlySaved && <Alert role="status">{t('record.savedExcept')}</Alert>}
           {saving?.problems.map((problem) => (
             <Alert key={problem} color="red" role="alert">
               {problem}
@@ -62,13 +71,13 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </Stack>
         {(saving || others) && (
           <Group justify="space-between" className={classes.foot}>
-            <Group gap="xs">{others}</Group>
+            <Group gap="xs">{!isGone && others}</Group>
             {saving && (
               <Group gap="xs">
                 <Button variant="default" onClick={() => void close()}>
                   {t('common.cancel')}
                 </Button>
-                <Button type="submit" loading={saving.isBusy}>
+                <Button type="submit" loading={saving.isBusy} disabled={isGone}>
                   {action ?? t('common.save')}
                 </Button>
               </Group>

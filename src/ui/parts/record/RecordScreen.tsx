@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconPlus } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Column } from '../row/RowList.tsx';
 import { EmptyState } from '../screen/EmptyState.tsx';
 import { PageHead } from '../screen/PageHead.tsx';
+import { OpenRecord } from './OpenRecord.tsx';
 import { RecordList } from './RecordList.tsx';
 
 interface RecordScreenProps<R extends { readonly id: number }> {
@@ -23,7 +24,6 @@ interface RecordScreenProps<R extends { readonly id: number }> {
 /** A short list of records, each edited in a drawer. */
 export function RecordScreen<R extends { readonly id: number }>(props: RecordScreenProps<R>) {
   const { title, empty, addLabel, rows, columns, open, onOpen, drawer } = props;
-  const record = rows.find(({ id }) => id === open);
   const add = addLabel !== undefined && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => onOpen('new')}>
       {addLabel}
@@ -37,7 +37,9 @@ export function RecordScreen<R extends { readonly id: number }>(props: RecordScr
       ) : (
         <RecordList label={title} rows={rows} columns={columns} />
       )}
-      {(open === 'new' || record) && <Fragment key={String(open)}>{drawer(record, () => onOpen(undefined))}</Fragment>}
+      <OpenRecord open={open} record={rows.find(({ id }) => id === open)}>
+        {(record) => drawer(record, () => onOpen(undefined))}
+      </OpenRecord>
     </div>
   );
 }

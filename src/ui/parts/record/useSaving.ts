@@ -2,14 +2,14 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changedIn } from '../../form/values.ts';
+import { changedIn, isSame } from '../../form/values.ts';
 import type { Key } from '../../wire/keys.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { tellDone } from '../dialog/tell.tsx';
 import { problemText } from '../screen/problemText.ts';
 
-interface Options<V> {
+interface Options<V, A> {
   readonly form: UseFormReturnType<V>;
   /** The query kind that becomes stale. */
   readonly kind: Key[0];
@@ -17,37 +17,56 @@ interface Options<V> {
    * Saves the form. Of an existing record only `changed` should be sent: others may have changed the rest by now.
    * Returns false if the user decided not to save after all.
    */
-  save(values: V, changed: Partial<V>): Promise<unknown>;
+  save(values: V, changed: Partial<V>): Promise<A | false>;
+  /** The form is saved, and nothing has been typed since. */
   onSaved?(): void;
+  /** Something has been typed while the form was being saved: it goes on with the record as it is now. */
+  onGoOn?(answer: A): void;
 }
 
 /** The state of saving a form. */
 export interface Saving {
   submit(event?: React.FormEvent<HTMLFormElement>): void;
   readonly isBusy: boolean;
+  /** Whether the last save left out what was typed in the meantime. */
+  readonly isPartlySaved: boolean;
   /** Problems that belong to no field of the form. */
   readonly problems: readonly string[];
 }
 
 /** Saves a form. Problems are shown beside their fields, in the server's words; typed values are kept. */
-export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving {
+export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V, A>): Saving {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const [isPartlySaved, setPartlySaved] = useState(false);
   const saving = useMutation({
     mutationFn: (values: V) => save(values, changedIn(values, form.getInitialValues())),
-    onMutate: () => setProblems([]),
+    onMutate() {
+      setProblems([]);
+      setPartlySaved(false);
+    },
     async onSuccess(answer, sent) {
       if (answer === false) return;
       await client.invalidateQueries({ queryKey: keyOf(kind) });
       // What has been typed while it was being saved stays unsaved.
       form.resetDirty(sent);
-      tellDone(t('common.saved'));
-      onSaved?.();
+      if (isSame(form.getValues(), sent)) {
+        tellDone(t('common.saved'));
+        onSaved?.();
+      } else {
+        setPartlySaved(true);
+        onGoOn?.(answer);
+      }
     },
     onError: (error) => setProblems(placeProblems(form, error)),
   });
-  return { submit: form.onSubmit((values) => saving.mutate(values)), isBusy: saving.isPending, problems };
+  return {
+    submit: form.onSubmit((values) => saving.mutate(values)),
+    isBusy: saving.isPending,
+    isPartlySaved,
+    problems,
+  };
 }
 
 /** Shows each problem beside its field. @returns the problems that belong to no field */

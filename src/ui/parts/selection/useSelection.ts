@@ -8,8 +8,17 @@ export interface Selection<T> {
   clear(): void;
 }
 
-export function useSelection<T>(): Selection<T> {
+/**
+ * Selects items of the list named `list`. When another list is shown the selection is dropped, so that bulk actions
+ * never reach items that are out of sight. `list` is undefined as long as the previous list is still shown.
+ */
+export function useSelection<T>(list: string | undefined): Selection<T> {
   const [chosen, setChosen] = useState<readonly T[]>([]);
+  const [shown, setShown] = useState(list);
+  if (list !== undefined && list !== shown) {
+    setShown(list);
+    setChosen([]);
+  }
   return {
     chosen,
     has: (one) => chosen.includes(one),

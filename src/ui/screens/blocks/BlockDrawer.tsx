@@ -2,19 +2,23 @@ import { Alert, Anchor, List, Text, TextInput } from '@mantine/core';
 import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeFields } from '../../fields/describeFields.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
+import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
-import type { VersionedAnswer } from '../../wire/sendRequest.ts';
+import { WireError } from '../../wire/WireError.ts';
 import { editedBlockQuery } from './queries.ts';
-import { useBlockForm } from './useBlockForm.ts';
+import { type BlockAnswer, useBlockForm } from './useBlockForm.ts';
 
 interface BlockDrawerProps {
   /** Undefined for a new one. */
@@ -35,20 +39,26 @@ export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
         </RecordDrawer>
       )
     );
-  return <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />;
+  return (
+    <GoneProvider value={error instanceof WireError && error.code === 'NOT_FOUND'}>
+      <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />
+    </GoneProvider>
+  );
 }
 
 interface OpenBlockProps {
-  readonly answer: VersionedAnswer<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly answer: BlockAnswer | undefined;
   readonly typeSlug: string;
   onClose(): void;
 }
 
-function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
+function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const { data: types = [] } = useQuery(blockTypesQuery);
-  const { form, saving } = useBlockForm({ answer, typeSlug, onSaved: onClose });
+  const [created, setCreated] = useState<BlockAnswer>();
+  const answer = given ?? created;
+  const { form, saving, clash } = useBlockForm({ answer, typeSlug, onSaved: onClose, onGoOn: setCreated });
   const isDirty = useIsChanged(form);
   const block = answer?.data;
   const type = types.find(({ slug }) => slug === typeSlug);
@@ -80,6 +90,13 @@ function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
         <TitleInput isReadOnly={!mayEdit} />
         {type && <Fields fields={type.fields} path={['fields']} />}
       </FormProvider>
+      <ClashDialog
+        {...clash}
+        isSaving={saving.isBusy}
+        labelOf={({ path: [first, ...rest] }) =>
+          first === 'title' ? t('blocks.name') : describeFields(rest, type?.fields ?? [])
+        }
+      />
     </RecordDrawer>
   );
 }

@@ -22,7 +22,7 @@ export function useRestore(page: AdminPage) {
 
   async function askFirst(title: string, act: () => Promise<string>): Promise<void> {
     const live = page.status === 'published' && !chosenChange() ? ` ${t('history.restoreLive')}` : '';
-    if (!(await confirm({ title, text: t('history.restoreAsk') + live, action: t('history.restoreField') }))) return;
+    if (!(await confirm({ title, text: t('history.restoreAsk') + live, action: title }))) return;
     try {
       tellDone(await act());
     } catch (error) {

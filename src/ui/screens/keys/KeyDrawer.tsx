@@ -1,9 +1,11 @@
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -26,10 +28,13 @@ const SPANS = ['', '30', '90', '365'] as const;
 const DAY_MS = 86_400_000;
 
 /** The form of an API key. A new key is shown once, after saving. */
-export function KeyDrawer({ record, onClose }: KeyDrawerProps) {
+export function KeyDrawer({ record: given, onClose }: KeyDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<ApiKey>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       permissions: record?.permissions ?? ('content:read' as const),
@@ -45,10 +50,12 @@ export function KeyDrawer({ record, onClose }: KeyDrawerProps) {
         const body = { ...(newName !== undefined && { name: newName }), ...expiry };
         return ask('PATCH /api/admin/api-keys/{id}', { path: { id: record.id }, body });
       }
-      const { data } = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...expiry } });
-      return showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: data.key });
+      const answer = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...expiry } });
+      showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: answer.data.key });
+      return answer;
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   const spans = [...(record ? (['keep'] as const) : []), ...SPANS];
   return (

@@ -112,7 +112,8 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
   const { item: _, view, ...filter } = search;
   const rows = usePagedRows((chunk) => mediaChunkQuery(filter, chunk));
   const columns = useMediaColumns(search);
-  const selection = useSelection<number>();
+  // The same files in another order are the same list.
+  const selection = useSelection<number>(rows.isOutdated ? undefined : JSON.stringify({ ...filter, sort: '' }));
   const { total } = rows;
   if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;

@@ -1,9 +1,11 @@
 import { SegmentedControl, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagePicker } from '../../parts/PagePicker.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { toLines } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
@@ -43,15 +45,18 @@ const valuesOf = (item: AdminMenuItem | undefined): Values => ({
 });
 
 /** One item of a menu: its text, and where it leads. */
-export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
+export function ItemDrawer({ menu, item: given, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminMenuItem>();
+  const item = given ?? created;
   const mayEdit = useRole('editor');
-  const form = useForm<Values>({ initialValues: valuesOf(item) });
+  const form = useForm<Values>({ initialValues: valuesOf(item), enhanceGetInputProps: readOnlyUnless(mayEdit) });
   const saving = useSaving({
     form,
     kind: 'menu',
     save: (values, changed) => save({ menu, item }, values, changed),
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   const { values } = form;
   return (
@@ -82,6 +87,7 @@ export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
           value={values.pageId ?? undefined}
           onChange={(pageId) => form.setFieldValue('pageId', pageId ?? null)}
           error={form.errors.pageId}
+          readOnly={!mayEdit}
         />
       )}
       {values.leadsTo === 'url' && (
@@ -124,7 +130,7 @@ function save(
   { menu, item }: Pick<ItemDrawerProps, 'menu' | 'item'>,
   { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId }: Values,
   changed: Partial<Values>,
-): Promise<unknown> {
+): Promise<{ readonly data: AdminMenuItem }> {
   const place = { pageId: to === 'page' ? pageId : null, url: to === 'url' ? url : null };
   const target = changed.isNewWindow !== undefined && {
     target: isNewWindow ? ('_blank' as const) : ('_self' as const),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -98,10 +99,8 @@ function OneMenu({ id, onGone }: OneMenuProps) {
   const mayEdit = useRole('editor');
   const { data: menu, error, refetch } = useQuery(menuQuery(id));
   const arrange = useArrange(id);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!menu) return null;
+  if (!menu) return error && <Problem error={error} onRetry={() => void refetch()} />;
   const close = (): void => void navigate({ search: { menu: id }, replace: true });
-  const item = typeof open === 'number' ? findNode(menu.items, open) : undefined;
   return (
     <>
       <div className={classes.head}>
@@ -129,7 +128,9 @@ function OneMenu({ id, onGone }: OneMenuProps) {
           onMove={mayEdit ? (items) => arrange.mutate(items) : undefined}
         />
       )}
-      {(open === 'new' || item) && <ItemDrawer key={String(open)} menu={menu} item={item} onClose={close} />}
+      <OpenRecord open={open} record={typeof open === 'number' ? findNode(menu.items, open) : undefined}>
+        {(item) => <ItemDrawer menu={menu} item={item} onClose={close} />}
+      </OpenRecord>
     </>
   );
 }

@@ -42,7 +42,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const navigate = route.useNavigate();
   const isBeside = !preview && beside !== undefined && beside !== id;
   const pageForm = usePageForm(id);
-  const { form, page, keptAt, discard } = pageForm;
+  const { form, page, keptAt } = pageForm;
   const isChanged = useIsChanged(form);
   const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
@@ -52,6 +52,10 @@ function PageEditor({ id }: { readonly id: number }) {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
   const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
+  async function discard(): Promise<void> {
+    const question = { title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') };
+    if (await confirm({ ...question, isDangerous: true })) pageForm.discard();
+  }
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       // Opening another translation beside the form stays on the same page.
@@ -65,6 +69,7 @@ function PageEditor({ id }: { readonly id: number }) {
     <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
       <PageActions
         {...pageForm}
+        discard={() => void discard()}
         draft={draft}
         isChanged={isChanged}
         mayEdit={mayEdit}
@@ -89,7 +94,7 @@ function PageEditor({ id }: { readonly id: number }) {
             <Text size="sm">
               {t('page.kept')} <Time value={keptAt} />
             </Text>
-            <Button size="xs" variant="default" onClick={discard}>
+            <Button size="xs" variant="default" onClick={() => void discard()}>
               {t('page.discard')}
             </Button>
           </Group>

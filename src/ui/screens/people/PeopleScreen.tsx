@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { RecordList } from '../../parts/record/RecordList.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
@@ -25,7 +26,6 @@ export function PeopleScreen() {
   const isAdmin = useRole('admin');
   const columns = useColumns();
   const { data: rows } = useSuspenseQuery(usersQuery);
-  const record = rows.find(({ id }) => id === open);
   return (
     <div>
       <PageHead title={t('people.title')}>
@@ -37,9 +37,9 @@ export function PeopleScreen() {
       </PageHead>
       <RecordList label={t('people.title')} rows={rows} columns={columns} />
       <PreviewLinks />
-      {(open === 'new' || record) && (
-        <PersonDrawer key={String(open)} record={record} onClose={() => void navigate({ search: {}, replace: true })} />
-      )}
+      <OpenRecord open={open} record={rows.find(({ id }) => id === open)}>
+        {(record) => <PersonDrawer record={record} onClose={() => void navigate({ search: {}, replace: true })} />}
+      </OpenRecord>
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { callerQuery } from '../../session/session.ts';
 import { useRole } from '../../session/useRole.ts';
@@ -22,12 +24,15 @@ interface PersonDrawerProps {
 const ROLES = ['viewer', 'editor', 'admin'] as const;
 
 /** The form of a user, with their sessions. */
-export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
+export function PersonDrawer({ record: given, onClose }: PersonDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<User>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const { caller } = useRouteContext({ from: '/shell' });
   const refreshCaller = useRefreshCaller();
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       email: record?.email ?? '',
@@ -45,6 +50,7 @@ export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
       return answer;
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

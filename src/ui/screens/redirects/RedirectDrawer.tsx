@@ -1,8 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -17,10 +19,13 @@ interface RedirectDrawerProps {
 const CODES = ['301', '302', '308', '307'] as const;
 
 /** The form of a redirect. */
-export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
+export function RedirectDrawer({ record: given, onClose }: RedirectDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminRedirect>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       fromPath: record?.fromPath ?? '',
       toPath: record?.toPath ?? '',
@@ -41,6 +46,7 @@ export function RedirectDrawer({ record, onClose }: RedirectDrawerProps) {
         : ask('POST /api/admin/redirects', { body: { ...values, ...code } });
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnOff } from '../../parts/OnOff.tsx';
+import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { RecordList } from '../../parts/record/RecordList.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
@@ -29,7 +30,6 @@ export function RedirectsScreen() {
   const { data: all } = useSuspenseQuery(redirectsQuery);
   const wanted = search.toLowerCase();
   const rows = all.filter(({ fromPath, toPath }) => `${fromPath} ${toPath}`.toLowerCase().includes(wanted));
-  const record = all.find(({ id }) => id === open);
   const add = isAdmin && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
       {t('redirects.new')}
@@ -72,13 +72,14 @@ export function RedirectsScreen() {
         </>
       )}
       {open === 'import' && isAdmin && <ImportDrawer onClose={() => void navigate({ search: {}, replace: true })} />}
-      {(open === 'new' || record) && (
-        <RedirectDrawer
-          key={String(open)}
-          record={record}
-          onClose={() => void navigate({ search: { search: search || undefined }, replace: true })}
-        />
-      )}
+      <OpenRecord open={open === 'import' ? undefined : open} record={all.find(({ id }) => id === open)}>
+        {(record) => (
+          <RedirectDrawer
+            record={record}
+            onClose={() => void navigate({ search: { search: search || undefined }, replace: true })}
+          />
+        )}
+      </OpenRecord>
     </div>
   );
 }

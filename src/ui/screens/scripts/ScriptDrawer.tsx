@@ -1,9 +1,11 @@
 import { NumberInput, SegmentedControl, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -16,10 +18,13 @@ interface ScriptDrawerProps {
 }
 
 /** The form of a tracking script. */
-export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
+export function ScriptDrawer({ record: given, onClose }: ScriptDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminTrackingScript>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       code: record?.code ?? '',
@@ -38,6 +43,7 @@ export function ScriptDrawer({ record, onClose }: ScriptDrawerProps) {
         ? ask('PATCH /api/admin/tracking-scripts/{id}', { path: { id: record.id }, body: changed })
         : ask('POST /api/admin/tracking-scripts', { body }),
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

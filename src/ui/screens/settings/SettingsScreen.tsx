@@ -5,6 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
+import { tellDone } from '../../parts/dialog/tell.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -34,6 +35,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     form,
     kind: 'settings',
     save: (_, changed) => ask('PUT /api/admin/config', { body: toBody(changed, form.getInitialValues()) }),
+    onGoOn: () => tellDone(t('record.savedExcept')),
   });
   const isDirty = form.isDirty();
   const { setInitialValues, setValues } = form;

@@ -41,6 +41,10 @@ export function useSettle(clash: string, done: string) {
       client.setQueryData(syncQuery.queryKey, data);
       tellDone(done);
     },
-    onError: tellProblem,
+    async onError(error) {
+      tellProblem(error);
+      // Somebody else may have settled it already.
+      await client.invalidateQueries({ queryKey: syncQuery.queryKey });
+    },
   });
 }

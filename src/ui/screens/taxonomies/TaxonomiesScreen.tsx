@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -89,9 +90,7 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
   const { data: vocabulary, error, refetch } = useQuery(taxonomyQuery(id));
   const terms = useMemo(() => toTerms(vocabulary?.terms ?? []), [vocabulary]);
   const arrange = useArrangeTerms(id);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!vocabulary) return null;
-  const term = typeof open === 'number' ? findNode(terms, open) : undefined;
+  if (!vocabulary) return error && <Problem error={error} onRetry={() => void refetch()} />;
   const close = (): void => void navigate({ search: { vocabulary: id }, replace: true });
   return (
     <>
@@ -122,9 +121,9 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
           onMove={mayEdit ? (moved) => arrange.mutate(moved) : undefined}
         />
       )}
-      {(open === 'new' || term) && (
-        <TermDrawer key={String(open)} vocabulary={vocabulary} terms={terms} term={term} onClose={close} />
-      )}
+      <OpenRecord open={open} record={typeof open === 'number' ? findNode(terms, open) : undefined}>
+        {(term) => <TermDrawer vocabulary={vocabulary} terms={terms} term={term} onClose={close} />}
+      </OpenRecord>
     </>
   );
 }

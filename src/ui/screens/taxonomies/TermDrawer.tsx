@@ -1,14 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { toLines } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
-import type { AdminTaxonomy } from '../../wire/interface.ts';
+import type { AdminTaxonomy, AdminTerm } from '../../wire/interface.ts';
 import { MOST_TERMS_SHOWN } from '../../wire/useTerms.ts';
 import type { Term } from './terms.ts';
 
@@ -21,10 +22,13 @@ interface TermDrawerProps {
 }
 
 /** One term: its name, its slug, and where in the tree a new one goes. */
-export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps) {
+export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminTerm>();
+  const term = given ?? created;
   const mayEdit = useRole('editor');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(mayEdit),
     initialValues: { name: term?.name ?? '', slug: term?.slug ?? '', parentId: null as string | null },
   });
   const saving = useSaving({
@@ -45,6 +49,7 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
       });
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   const parents = useMemo(
     () =>
@@ -88,7 +93,7 @@ export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps
 
 interface DeleteTermProps {
   readonly vocabulary: AdminTaxonomy;
-  readonly term: Term;
+  readonly term: AdminTerm;
   onDone(): void;
 }
 

@@ -1,5 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
@@ -15,8 +16,10 @@ interface VocabularyDrawerProps {
 }
 
 /** A vocabulary: its name, and whether its terms form a tree. */
-export function VocabularyDrawer({ vocabulary, onClose, onCreated }: VocabularyDrawerProps) {
+export function VocabularyDrawer({ vocabulary: given, onClose, onCreated }: VocabularyDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<AdminTaxonomy>();
+  const vocabulary = given ?? created;
   const form = useForm({
     initialValues: {
       name: vocabulary?.name ?? '',
@@ -33,10 +36,12 @@ export function VocabularyDrawer({ vocabulary, onClose, onCreated }: VocabularyD
         const body = { ...changed, ...(newSlug && { slug }) };
         return ask('PUT /api/admin/taxonomies/{id}', { path: { id: vocabulary.id }, body });
       }
-      const { data } = await ask('POST /api/admin/taxonomies', { body: { ...values, ...(slug && { slug }) } });
-      return onCreated?.(data.id);
+      const answer = await ask('POST /api/admin/taxonomies', { body: { ...values, ...(slug && { slug }) } });
+      onCreated?.(answer.data.id);
+      return answer;
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

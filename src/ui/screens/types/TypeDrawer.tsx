@@ -8,6 +8,7 @@ import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { CodeField } from '../../codeField/CodeField.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -52,12 +53,15 @@ interface OpenTypeProps extends TypeDrawerProps {
   readonly etag: string | null;
 }
 
-function OpenType({ kind, record, etag, onClose }: OpenTypeProps) {
+function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
   // The form keeps the values that it was opened with, so it has to keep their version, too.
-  const [editedEtag] = useState(etag);
+  const [editedEtag, setEditedEtag] = useState(etag);
+  const [created, setCreated] = useState<AnyType>();
+  const record = given ?? created;
   const form = useForm<TypeValues>({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: valuesOf(record),
     validate: {
       fieldsSchema: (text) => (parse(text) === undefined ? t('types.noJson') : null),
@@ -74,6 +78,11 @@ function OpenType({ kind, record, etag, onClose }: OpenTypeProps) {
       return isWanted && changeType(kind, { id: record.id, body, etag: editedEtag });
     },
     onSaved: onClose,
+    onGoOn({ data, etag: savedEtag, meta }) {
+      setCreated(data);
+      // The form does not show what was merged: against the version before it, the next save is merged again.
+      if (!meta?.merged?.length) setEditedEtag(savedEtag);
+    },
   });
   return (
     <RecordDrawer

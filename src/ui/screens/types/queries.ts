@@ -21,6 +21,13 @@ interface EditedType {
   readonly etag: string | null;
 }
 
+/** A type as it has been saved. */
+interface SavedType {
+  readonly data: AnyType;
+  readonly etag: string | null;
+  readonly meta?: { readonly merged?: readonly unknown[]; readonly ignored?: unknown };
+}
+
 /** A type for editing, with the version that it is. */
 export const editedTypeQuery = (kind: TypeKind, id: number) =>
   queryOptions({
@@ -45,7 +52,7 @@ export const foresee = async (kind: TypeKind, id: number, body: Partial<TypeBody
   return data;
 };
 
-export const createType = (kind: TypeKind, body: Partial<TypeBody> & Pick<TypeBody, 'name'>): Promise<unknown> =>
+export const createType = (kind: TypeKind, body: Partial<TypeBody> & Pick<TypeBody, 'name'>): Promise<SavedType> =>
   kind === 'contentType'
     ? ask('POST /api/admin/content-types', { body })
     : ask('POST /api/admin/block-types', { body });
@@ -57,7 +64,7 @@ interface TypeChange {
   readonly etag: string | null;
 }
 
-export function changeType(kind: TypeKind, { id, body, etag }: TypeChange): Promise<unknown> {
+export function changeType(kind: TypeKind, { id, body, etag }: TypeChange): Promise<SavedType> {
   const request = { path: { id }, body, headers: { ...(etag && { 'If-Match': etag }), Prefer: 'merge' } };
   return kind === 'contentType'
     ? ask('PUT /api/admin/content-types/{id}', request)

@@ -1,9 +1,11 @@
 import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -23,11 +25,14 @@ const EVENTS = [
 type EventName = (typeof EVENTS)[number];
 
 /** The form of a webhook, with its deliveries. */
-export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
+export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
   const { t } = useTranslation();
+  const [created, setCreated] = useState<Webhook>();
+  const record = given ?? created;
   const isAdmin = useRole('admin');
   const isAll = !record || record.events.includes('*');
   const form = useForm({
+    enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: {
       name: record?.name ?? '',
       url: record?.url ?? '',
@@ -46,10 +51,12 @@ export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
         const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };
         return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
       }
-      const { data } = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
-      return showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: data.secret });
+      const answer = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
+      showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: answer.data.secret });
+      return answer;
     },
     onSaved: onClose,
+    onGoOn: ({ data }) => setCreated(data),
   });
   return (
     <RecordDrawer

@@ -8,6 +8,7 @@ import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
+import { GoneProvider, useLast } from '../../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../../parts/record/useSaving.ts';
 import { Problem } from '../../../parts/screen/Problem.tsx';
@@ -30,7 +31,13 @@ interface ItemDrawerProps {
 export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
   const { t } = useTranslation();
   const { data: item, error, refetch } = useQuery(mediaItemQuery(id));
-  if (item) return <ItemForm item={item} onClose={onClose} />;
+  const shown = useLast(item);
+  if (shown)
+    return (
+      <GoneProvider value={item === null}>
+        <ItemForm item={shown} onClose={onClose} />
+      </GoneProvider>
+    );
   return (
     <RecordDrawer title={t('media.title')} isDirty={false} onClose={onClose}>
       {error && <Problem error={error} onRetry={() => void refetch()} />}

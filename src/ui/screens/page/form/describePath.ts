@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { BlockValue } from '../../../blocks/blockValue.ts';
+import { describeFields } from '../../../fields/describeFields.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
-import type { AdminBlockType, AdminContentType, Field } from '../../../wire/interface.ts';
+import type { AdminBlockType, AdminContentType } from '../../../wire/interface.ts';
 
 interface Known {
   readonly values: Values;
@@ -39,16 +40,4 @@ export function describePath(path: ValuePath, { values, type, blockTypes, t }: K
   const name = `${blockType?.name ?? block?.type ?? second} ${Number(third) + 1}`;
   const inside = describeFields(rest, blockType?.fields ?? []);
   return inside === '' ? name : `${name} › ${inside}`;
-}
-
-function describeFields(path: ValuePath, fields: readonly Field[]): string {
-  const [name, place, ...rest] = path;
-  if (name === undefined) return '';
-  const field = fields.find((one) => one.name === name);
-  const label = field ? fieldLabel(field) : fieldLabel({ name: String(name) });
-  if (place === undefined) return label;
-  const isItem = /^\d+$/.test(String(place));
-  const inside = describeFields(isItem ? rest : [place, ...rest], field?.fields ?? []);
-  const here = isItem ? `${label} ${Number(place) + 1}` : label;
-  return inside === '' ? here : `${here} › ${inside}`;
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../../form/document.ts';
 import type { Conflict, Settle } from '../../../form/values.ts';
+import { isClash, useClash } from '../../../parts/clash/useClash.ts';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { chosenChange } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
@@ -9,7 +10,6 @@ import { WireError } from '../../../wire/WireError.ts';
 import { type PageAnswer, pageQuery, type Status } from '../queries.ts';
 import { createSender } from './createSender.ts';
 import { keepKeys, toValues } from './pageValues.ts';
-import { isClash, useClash } from './useClash.ts';
 import { useKeptWork } from './useKeptWork.ts';
 
 interface SaveOptions {
@@ -56,7 +56,12 @@ export function usePageForm(id: number): PageForm {
     ({ data }: PageAnswer) => keepKeys(toValues(data), { known: [form.saved(), form.values()] }),
     [form],
   );
-  const clash = useClash({ query, form, etag, valuesOf });
+  const clash = useClash<PageAnswer, Status | undefined>({
+    form,
+    etag,
+    fetchFresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    valuesOf,
+  });
 
   // Somebody else has changed the page: a form without unsaved changes follows; otherwise saving merges.
   useEffect(() => {

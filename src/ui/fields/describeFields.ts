@@ -1,0 +1,16 @@
+import type { ValuePath } from '../form/values.ts';
+import type { Field } from '../wire/interface.ts';
+import { fieldLabel } from './fieldLabel.ts';
+
+/** The path of a value below `fields` in their labels: `Items 2 › Answer`. */
+export function describeFields(path: ValuePath, fields: readonly Field[]): string {
+  const [name, place, ...rest] = path;
+  if (name === undefined) return '';
+  const field = fields.find((one) => one.name === name);
+  const label = field ? fieldLabel(field) : fieldLabel({ name: String(name) });
+  if (place === undefined) return label;
+  const isItem = /^\d+$/.test(String(place));
+  const inside = describeFields(isItem ? rest : [place, ...rest], field?.fields ?? []);
+  const here = isItem ? `${label} ${Number(place) + 1}` : label;
+  return inside === '' ? here : `${here} › ${inside}`;
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Conflict, Settle } from '../../form/values.ts';
+import { type Choice, ClashSides } from './ClashSides.tsx';
+
+interface ClashDialogProps {
+  readonly conflicts: readonly Conflict[];
+  readonly isSaving: boolean;
+  /** The path of a value in the labels of the form. */
+  labelOf(conflict: Conflict): string;
+  /** Settles the conflicts and saves. */
+  settle(settle: Settle): Promise<unknown>;
+  dismiss(): void;
+}
+
+/** One's own value is kept unless another one is chosen. */
+const MINE: Choice = { take: 'ours' };
+
+function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
+  if ('value' in choice) return choice.value;
+  return choice.take === 'ours' ? mine : theirs;
+}
+
+const nameOf = ({ path }: Conflict): string => path.join('/');
+
+/** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
+export function ClashDialog({ conflicts, isSaving, labelOf, settle, dismiss }: ClashDialogProps) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const choiceOf = (conflict: Conflict): Choice => choices[nameOf(conflict)] ?? MINE;
+  const words = {
+    sides: { base: t('sync.sides.base'), ours: t('page.mine'), theirs: t('page.theirs') },
+    take: { ours: t('page.keepMine'), theirs: t('page.takeTheirs') },
+  };
+  return (
+    <Modal
+      opened={conflicts.length > 0}
+      onClose={dismiss}
+      size="xl"
+      title={t('page.clashTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text size="sm" mb="md">
+        {t('page.clash')}
+      </Text>
+      <Stack gap="lg">
+        {conflicts.map((conflict) => (
+          <section key={nameOf(conflict)} aria-labelledby={nameOf(conflict)}>
+            <Text size="sm" fw={550} mb="sm" dir="auto" id={nameOf(conflict)}>
+              {labelOf(conflict)}
+            </Text>
+            <ClashSides
+              clash={{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs }}
+              words={words}
+              chosen={choiceOf(conflict)}
+              onChoose={(choice) => setChoices({ ...choices, [nameOf(conflict)]: choice })}
+            />
+          </section>
+        ))}
+      </Stack>
+      <Group justify="end" mt="xl">
+        <Button variant="default" onClick={dismiss}>
+          {t('page.goOnWriting')}
+        </Button>
+        <Button loading={isSaving} onClick={() => void settle((conflict) => chosenValue(conflict, choiceOf(conflict)))}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

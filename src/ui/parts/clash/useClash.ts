@@ -1,0 +1,62 @@
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormDocument } from '../../form/document.ts';
+import { type Conflict, conflictsOf, type Settle, type Values } from '../../form/values.ts';
+import type { WireError } from '../../wire/WireError.ts';
+import { tellTrouble } from '../dialog/tell.tsx';
+
+interface Options<A> {
+  readonly form: FormDocument;
+  /** The version of the record that the form is based on. */
+  readonly etag: RefObject<string | null>;
+  /** Asks the server for the record as it is now. */
+  fetchFresh(): Promise<A>;
+  valuesOf(answer: A): Values;
+}
+
+interface Clash<A, W> {
+  readonly fresh: A;
+  readonly conflicts: readonly Conflict[];
+  /** What the refused save would have done besides saving the values. */
+  readonly wanted: W;
+}
+
+/** Whether a save was refused because somebody else has saved in the meantime. */
+export const isClash = ({ clashes, code }: WireError): boolean => clashes.length > 0 || code === 'PRECONDITION_FAILED';
+
+/** Holds a refused save until the values that somebody else has changed, too, are settled. */
+export function useClash<A extends { readonly etag: string | null }, W = undefined>({
+  form,
+  etag,
+  fetchFresh,
+  valuesOf,
+}: Options<A>) {
+  const { t } = useTranslation();
+  const [clash, setClash] = useState<Clash<A, W>>();
+
+  function follow(fresh: A, settle?: Settle): void {
+    etag.current = fresh.etag;
+    form.rebaseTo(valuesOf(fresh), settle && { settle });
+  }
+
+  return {
+    conflicts: clash?.conflicts ?? [],
+    async show(wanted: W): Promise<void> {
+      const fresh = await fetchFresh();
+      const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));
+      if (conflicts.length > 0) setClash({ fresh, conflicts, wanted });
+      else {
+        // There is nothing to choose (say, somebody has published what was to be archived): the user has to look again.
+        follow(fresh);
+        tellTrouble(t('changes.stale'));
+      }
+    },
+    async settle(settle: Settle, save: (wanted: W) => Promise<boolean>): Promise<boolean> {
+      if (!clash) return false;
+      follow(clash.fresh, settle);
+      setClash(undefined);
+      return save(clash.wanted);
+    },
+    dismiss: () => setClash(undefined),
+  };
+}
