@@ -115,7 +115,7 @@ long.it('goes on to other changes if one cannot take what was pushed to it, and 
     );
   expect(await problems()).toEqual([
     expect.objectContaining({
-      message: expect.stringMatching(/change\/first is not kept .*checked out in a working tree/),
+      message: expect.stringMatching(/change\/first is not in sync .*checked out in a working tree/),
     }),
   ]);
   site.git('worktree', 'remove', folder);
