@@ -149,7 +149,8 @@ await describeInBrowser('typing', (visit) => {
     await link.getByText('Page', { exact: true }).click();
     await link.getByRole('combobox', { name: 'Page' }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Undo unsaved changes' }).click();
+    await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await expect
       .poll(() => link.getByRole('textbox', { name: 'Address' }).inputValue())
       .toBe('https://book.example/dawn-watch');
