@@ -95,6 +95,16 @@ describe('GraphQL', () => {
     );
   });
 
+  it('SEC-36 returns lists of hundreds of items whole and in order, group by group', async () => {
+    const terms = Array.from({ length: 350 }, (_, at) => `  - { id: ${at + 1}, slug: term-${at}, name: Term ${at} }\n`);
+    const tags = `id: 1\nname: Tags\nterms:\n${terms.join('')}`;
+    const site = await makeSite({ ...SITE, 'taxonomies/tags.yaml': tags });
+    const { body } = await site.ask('GET /content/taxonomies/tags/terms');
+    const data = await run(site, `{ taxonomy(slug: "tags") { terms { ${TERM} } } }`);
+    expect(data.taxonomy.terms).toEqual(body.data);
+    expect(data.taxonomy.terms).toHaveLength(350);
+  });
+
   it('returns a page, menus, taxonomies and the settings like REST', async () => {
     const site = await makeSite(SITE);
     const rest = async (path: string) => (await site.ask(`GET /content/${path}`)).body.data;
