@@ -5,6 +5,9 @@ import {
   type FormattedExecutionResult,
   type GraphQLError,
   type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  getNullableType,
+  isListType,
 } from 'graphql';
 import { processRequest } from 'graphql-helix';
 import { takeTurn } from '../../lib/turn/createTurns.ts';
@@ -114,14 +117,16 @@ function createReader(isSliced: boolean): Reader {
   let [room, unclocked] = [LIGHT, 0];
   function wait(): Promise<void> {
     hasWaited = true;
+    spentMs += performance.now() - since;
     return takeTurn().then(() => {
       turn = null;
       since = performance.now();
     });
   }
-  function weigh(value: unknown): unknown {
+  function weigh(value: unknown, type: GraphQLOutputType): unknown {
     if (room >= 0) room = roomAfter(value, room);
-    return isSliced && Array.isArray(value) && value.length > ITEMS_AT_ONCE ? spread(value) : value;
+    const isLong = Array.isArray(value) && value.length > ITEMS_AT_ONCE;
+    return isSliced && isLong && isListType(getNullableType(type)) ? spread(value) : value;
   }
   /** A long list whose items come in groups: one promise an item costs far less than one for each of its fields. */
   function spread(items: readonly unknown[]): readonly unknown[] {
@@ -137,15 +142,14 @@ function createReader(isSliced: boolean): Reader {
     unclocked = 0;
     const sliceMs = performance.now() - since;
     if (spentMs + sliceMs > TIMEOUT_MS) throw new CmsError('VALIDATION', 'The operation takes too long');
-    if (!isSliced || sliceMs < SLICE_MS) return false;
-    spentMs += sliceMs;
-    return true;
+    return isSliced && sliceMs >= SLICE_MS;
   }
   const read: ReadField = (source, args, context, info) => {
     const value = findField(source, info.fieldName);
     unclocked += 1;
     const isExpensive = typeof value === 'function' || unclocked > READ_AT_ONCE;
-    if (turn === null && !(isExpensive && isOver())) return weigh(typeof value === 'function' ? value(args) : value);
+    if (turn === null && !(isExpensive && isOver()))
+      return weigh(typeof value === 'function' ? value(args) : value, info.returnType);
     // All further fields of this slice wait for the same turn.
     turn ??= wait();
     return turn.then(() => read(source, args, context, info));
