@@ -12,6 +12,7 @@ import { benchHistory } from './history.ts';
 import { benchHold } from './hold.ts';
 import { benchHost } from './host.ts';
 import { benchImport } from './import.ts';
+import { benchLone } from './lone.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchMerge } from './merge.ts';
 import { benchMixed } from './mixed.ts';
@@ -31,6 +32,7 @@ const BENCHES = {
   hold: benchHold,
   host: benchHost,
   import: benchImport,
+  lone: benchLone,
   merge: benchMerge,
   mixed: benchMixed,
   read: benchRead,

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import * as nodeFs from 'node:fs';
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import git from 'isomorphic-git';
 import { updatePage } from '../src/change/page/writePage.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
+import { changeSettings, commitNatively } from './commitNatively.ts';
 import { fsyncCount } from './countFsyncs.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
 
@@ -78,27 +76,6 @@ export async function writeMany(
     perSecond: count / ((performance.now() - start) / 1000),
     fsyncs: (fsyncCount() - fsyncsBefore) / count,
   };
-}
-
-function changeSettings(contentDir: string): void {
-  appendFileSync(join(contentDir, 'site.yaml'), '# \n');
-}
-
-function commitNatively(contentDir: string): void {
-  const options = [
-    '-c',
-    'core.fsync=all',
-    '-c',
-    'gc.auto=0',
-    '-c',
-    'user.name=Ada',
-    '-c',
-    'user.email=ada@example.org',
-  ];
-  const run = (...args: readonly string[]) => execFileSync('git', [...options, ...args], { cwd: contentDir });
-  changeSettings(contentDir);
-  run('add', 'site.yaml');
-  run('commit', '--quiet', '--message=Change the settings');
 }
 
 async function commitNaively(dir: string): Promise<void> {
