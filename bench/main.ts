@@ -56,9 +56,12 @@ try {
   generateSite({ pages, out: contentDir });
   commitSite(contentDir);
   const results: Result[] = [];
-  for (const name of names) results.push(...(await BENCHES[name](contentDir, join(folder, 'private'), pages)));
+  for (const name of names) {
+    results.push(...(await BENCHES[name](contentDir, join(folder, 'private'), pages)));
+    // Kept after each part: a later one may fail.
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+  }
   process.stdout.write(`${toTable(results)}\n`);
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

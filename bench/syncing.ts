@@ -26,7 +26,9 @@ export async function benchSyncing(contentDir: string, privateDir: string, pages
     const listed = await fetch(`${server.url}/api/content/pages?limit=50`);
     const { data } = (await listed.json()) as { data: readonly { locale: string; slug: string }[] };
     const visitor = startVisitor({ url: server.url, paths: data.map(({ slug }) => `/api/content/pages/${slug}`) });
-    const files = execFileSync('git', ['ls-files', 'pages'], { cwd: clone, encoding: 'utf8' }).trim().split('\n');
+    const files = execFileSync('git', ['ls-files', 'pages/**.yaml'], { cwd: clone, encoding: 'utf8' })
+      .trim()
+      .split('\n');
     let pushed = 0;
 
     async function pushOne(): Promise<void> {

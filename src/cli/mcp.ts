@@ -26,6 +26,7 @@ function readUrl(args: readonly string[]): URL | string {
     const { url } = parseArgs({ args: [...args], options: { url: { type: 'string', default: DEFAULT_URL } } }).values;
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       return `--url must be an http or https address, but is ${url}`;
+    if (/[?#]/.test(url)) return `--url must end before any "?" or "#", but is ${url}`;
     return new URL(url);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

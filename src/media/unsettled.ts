@@ -97,7 +97,8 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
         await save();
       } catch (error) {
         count(name, -1);
-        if (!wasNoted) names.delete(name);
+        // Another operation on it may have begun meanwhile.
+        if (!wasNoted && !busy.has(name)) names.delete(name);
         throw error;
       }
     },

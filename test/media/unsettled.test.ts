@@ -1,9 +1,24 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openUnsettled } from '../../src/media/unsettled.ts';
 import { until } from '../http/makeServer.ts';
+
+const disk = vi.hoisted(() => ({ isFullOnce: false }));
+vi.mock('../../src/store/privateFolder.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../src/store/privateFolder.ts')>();
+  return {
+    ...actual,
+    async writePrivateFile(...all: Parameters<typeof actual.writePrivateFile>) {
+      if (disk.isFullOnce) {
+        disk.isFullOnce = false;
+        throw new Error('ENOSPC');
+      }
+      return actual.writePrivateFile(...all);
+    },
+  };
+});
 
 interface Setting {
   readonly named?: readonly string[];
@@ -78,6 +93,16 @@ describe('unsettled media files', () => {
     mkdirSync(folder);
     await unsettled.retry();
     expect([discarded, unsettled.problems(), saved()]).toEqual([['a', 'a'], [], []]);
+  });
+
+  it('stay noted for an operation that begins while another one on them cannot be noted', async () => {
+    const { unsettled, saved } = await make();
+    disk.isFullOnce = true;
+    const [first, second] = await Promise.allSettled([unsettled.begin('a'), unsettled.begin('a')]);
+    expect([first.status, second.status, unsettled.isNoted('a'), saved()]).toEqual([
+      ...['rejected', 'fulfilled'],
+      ...[true, ['a']],
+    ]);
   });
 
   it('are left alone while an operation on them is running', async () => {

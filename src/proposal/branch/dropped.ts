@@ -86,8 +86,12 @@ export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Pa
   return { look, close: () => alarm.set(null) };
 }
 
-/** Forgets the changes whose time is over. */
+/** Forgets the changes whose time is over. @throws the error of the first that cannot be removed, once it has tried all */
 export async function forgetOldDropped(repo: Repo, now: Date): Promise<void> {
-  for (const { ref, commit, keptUntil } of listDropped(repo))
-    if (keptUntil <= now.toISOString()) await repo.branches.remove({ ref, commit });
+  const errors: unknown[] = [];
+  for (const { ref, commit, keptUntil } of listDropped(repo)) {
+    if (keptUntil > now.toISOString()) continue;
+    await repo.branches.remove({ ref, commit }).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createDroppedKeeper } from '../../../src/proposal/branch/dropped.ts';
+import { createDroppedKeeper, forgetOldDropped } from '../../../src/proposal/branch/dropped.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,4 +31,16 @@ it('tries again to forget a dropped change whose removal has failed', async () =
   isLocked = false;
   await vi.advanceTimersByTimeAsync(60_000);
   expect([remove.mock.calls.length, errors.length, onGone.mock.calls.length, refs.size]).toEqual([2, 1, 1, 0]);
+});
+
+it('forgets the others if one cannot be removed', async () => {
+  const refs = new Map(['a', 'b', 'c'].map((name) => [`refs/quire/dropped/1/change/${name}`, '0'.repeat(40)]));
+  const remove = async ({ ref }: { readonly ref: string }): Promise<void> => {
+    if (ref.endsWith('/b')) throw new Error('locked');
+    refs.delete(ref);
+  };
+  const repo = { branches: { list: () => new Map(refs), remove }, keepRef: vi.fn() };
+  const forgetting = forgetOldDropped(repo as unknown as Parameters<typeof forgetOldDropped>[0], new Date());
+  await expect(forgetting).rejects.toThrow('locked');
+  expect([...refs.keys()]).toEqual(['refs/quire/dropped/1/change/b']);
 });
