@@ -13,7 +13,7 @@ const KEYS = {
   key: 'name permissions expiresAt',
 } as const;
 
-/** Values that come near to what is wanted, so that checks behind the first ones are reached. */
+/** Values close to valid ones, to get past the first checks. */
 const near = fc.oneof(
   fc.constantFrom(
     1,
@@ -87,7 +87,7 @@ const call = fc.oneof(
 const REFUSALS: readonly ErrorCode[] = ['VALIDATION', 'CONFLICT', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'];
 
 describe('any body', () => {
-  it('SEC-9 is written or refused in words, and leaves a repository that is whole and readable', async () => {
+  it('SEC-9 is either written or refused with an error, and leaves the repository sound and readable', async () => {
     const site = await makeSite(SMALL_SITE);
     const outcomes = new Set<number>();
     await fc.assert(

@@ -12,12 +12,12 @@ const LIMITS: readonly (readonly [path: string, kib: number])[] = [
   ['/content/graphql', 64],
 ];
 
-it('SEC-36 what anybody may send is short, and its length comes before its contents', async () => {
+it('SEC-36 bodies that anybody may send must be short, and their length is checked before they are read', async () => {
   const site = await makeSite(SMALL_SITE);
   const open = site.cms.endpoints.filter(({ access, method }) => method !== 'GET' && /^(public|open)$/.test(access));
   expect(open.map(({ path, maxBodyBytes }) => [path.replace('/api', ''), (maxBodyBytes ?? 0) / KIB]).sort()).toEqual([
     ...LIMITS,
-    // Read as it comes, and kept up to a bound of its own.
+    // It is read as a stream and has a limit of its own.
     ['/hooks/git', 0],
   ]);
   for (const [path, kib] of LIMITS) {

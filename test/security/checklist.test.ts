@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const CHECKLIST = readFileSync('docs/security.md', 'utf8');
 
-/** The numbers of the checklist's lines, as they stand there. */
+/** The numbers of the checklist's lines. */
 const lines = [...CHECKLIST.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
 
 const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ describe('the checklist of docs/security.md', () => {
     expect(named).toContain(line);
   });
 
-  it('has a line for the number of every such test', () => {
+  it('has a line for each number that a test names', () => {
     expect(named.filter((number) => !lines.includes(number))).toEqual([]);
   });
 });

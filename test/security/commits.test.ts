@@ -15,7 +15,7 @@ const trailersOf = (site: Site): string => site.git('log', '-1', '--format=%(tra
 const put = (site: Site, body: object) => site.ask('PUT /admin/pages/3', { as: 'editor', body });
 
 describe('text from outside in commits', () => {
-  it('SEC-5 never forms a trailer, a line of its own or anything invisible', async () => {
+  it('SEC-5 never becomes a trailer, a line of its own, or invisible', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const note of [
       'Quire-Actor: user/1',
@@ -36,7 +36,7 @@ describe('text from outside in commits', () => {
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('SEC-5 holds for any note and title', async () => {
+  it('SEC-5 does so for any note and title', async () => {
     const site = await makeSite(SMALL_SITE);
     const text = fc.string({
       unit: fc.oneof(
@@ -60,7 +60,7 @@ describe('text from outside in commits', () => {
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('SEC-5 is refused as a note beyond 500 characters', async () => {
+  it('SEC-5 is refused as a note of more than 500 characters', async () => {
     const site = await makeSite(SMALL_SITE);
     expect(refusalOf(await put(site, { revisionNote: 'ä'.repeat(501) }))).toBe('400 VALIDATION revisionNote');
     expect(refusalOf(await put(site, { revisionNote: 5 }))).toBe('400 VALIDATION revisionNote');
@@ -74,7 +74,7 @@ describe('text from outside in commits', () => {
     expect(refusalOf(await put(site, { revisionNote: '😀'.repeat(500) }))).toBe('200');
   });
 
-  it('SEC-5 makes no broken author of any name', async () => {
+  it('SEC-5 never makes an invalid author out of a name', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [index, [name, author]] of (
       [
@@ -95,7 +95,7 @@ describe('text from outside in commits', () => {
     expect(site.git('fsck', '--strict')).toBe('');
   });
 
-  it('SEC-5 leaves out e-mails where the configuration says so', async () => {
+  it('SEC-5 contains no e-mails if the configuration says so', async () => {
     const site = await makeSite(SMALL_SITE, { env: { GIT_AUTHOR_EMAIL: 'private' } });
     await put(site, { title: 'T' });
     expect(site.git('log', '-1', '--format=%an|%ae')).toBe('The editor|user-2@users.quire.invalid\n');

@@ -16,7 +16,7 @@ async function tokenOf(site: Site): Promise<string> {
   return body.data.token;
 }
 
-/** The same claims under no signature or somebody else's. */
+/** The same claims, unsigned or signed by somebody else. */
 async function forgeriesOf(token: string): Promise<readonly string[]> {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const payload = JSON.parse(Buffer.from(base64url.decode(claims)).toString());
@@ -29,7 +29,7 @@ async function forgeriesOf(token: string): Promise<readonly string[]> {
 }
 
 describe('credentials', () => {
-  it('SEC-16 that do not hold are refused wherever they are read, and not read by the public interface', async () => {
+  it('SEC-16 that are not valid are refused wherever they are read; the public interface does not read them', async () => {
     const site = await makeSite(SMALL_SITE);
     const token = await tokenOf(site);
     const bad: readonly Record<string, string>[] = [
@@ -57,7 +57,7 @@ describe('credentials', () => {
     );
   });
 
-  it('SEC-18 cannot be had by writing what is read-only', async () => {
+  it('SEC-18 cannot be gained by writing read-only properties', async () => {
     const site = await makeSite(SMALL_SITE);
     const readOnly = {
       id: 77,
@@ -105,7 +105,7 @@ describe('credentials', () => {
     expect(site.read('content-types/new.yaml')).toBe('id: 3\nname: New\ncreatedAt: 2026-02-01T12:00:00.000Z\n');
   });
 
-  it('SEC-18 give nobody a higher role, and always leave an admin', async () => {
+  it('SEC-18 give nobody a higher role, and the last admin stays', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const login of ['viewer', 'editor'] as const)
       for (const call of ['PUT /admin/users/2', 'PUT /admin/users/3', 'POST /admin/users', 'POST /admin/api-keys'])
@@ -123,7 +123,7 @@ describe('credentials', () => {
 });
 
 describe('the first admin', () => {
-  it('SEC-18 is one, however many ask at once with the right token', async () => {
+  it('SEC-18 can be created only once, however many ask at the same time with the right token', async () => {
     const site = await makeSite(SMALL_SITE, { env: { PRIVATE_DIR: 'content/.quire' } });
     const setupToken = site.cms.setup.setupToken();
     const replies = await Promise.all(
@@ -142,7 +142,7 @@ describe('the first admin', () => {
 });
 
 describe('two admins', () => {
-  it.each(['DELETE', 'PUT'])('SEC-18 who take each other the role at once leave one: %s', async (method) => {
+  it.each(['DELETE', 'PUT'])('SEC-18 who demote each other at the same time leave one admin: %s', async (method) => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/users/2', { role: 'admin' });
     for (let round = 0; round < 3; round += 1) {
@@ -162,7 +162,7 @@ describe('two admins', () => {
 });
 
 describe('a clock that jumps', () => {
-  it('SEC-14 revives no token, and keeps none alive', async () => {
+  it('SEC-14 neither revives a token nor lets one live longer', async () => {
     const site = await makeSite(SMALL_SITE);
     const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     const statusOf = async (token: string) => (await site.ask('GET /admin/auth/me', by(token))).status;
@@ -185,7 +185,7 @@ describe('a clock that jumps', () => {
     expect(await statusOf(await tokenOf(site))).toBe(200);
   });
 
-  it('SEC-21 shows a scheduled page as the clock says', async () => {
+  it('SEC-21 shows a scheduled page according to the clock', async () => {
     const scheduledAt = '2026-03-01T00:00:00.000Z';
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/3', { scheduledAt });
@@ -198,14 +198,14 @@ describe('a clock that jumps', () => {
       ['2027-01-01T00:00:00.000Z', 200],
     ] as const) {
       site.setTime(time);
-      // Asked more than once: answers are kept from the second time on.
+      // More than once: answers are cached from the second time on.
       for (const _ of [1, 2, 3]) expect([time, await statusOf()]).toEqual([time, status]);
     }
   });
 });
 
 describe('the private folder', () => {
-  it('SEC-19 stays out of git also where it lies inside the repository', async () => {
+  it('SEC-19 stays out of git even inside of the repository', async () => {
     const site = await makeSite(SMALL_SITE, {
       env: {
         PRIVATE_DIR: 'content/.quire',
@@ -237,7 +237,7 @@ describe('the private folder', () => {
       expect(history).not.toContain(secret);
   });
 
-  it('SEC-19 that the content repository tracks stops the start', async () => {
+  it('SEC-19 stops the start if the content repository tracks it', async () => {
     const env = { PRIVATE_DIR: 'content/.quire' };
     await expect(makeSite({ ...SMALL_SITE, '.quire/users/1.yaml': 'name: x\n' }, { env })).rejects.toThrow(
       /tracks.*PRIVATE_DIR/,
@@ -246,7 +246,7 @@ describe('the private folder', () => {
 });
 
 describe('answers to those who are known', () => {
-  it('SEC-23 are kept by no cache, never 304, and errors neither', async () => {
+  it('SEC-23 are never cached and never 304, errors included', async () => {
     const site = await makeSite(SMALL_SITE);
     const { headers } = await site.ask('GET /admin/pages/3', { as: 'viewer' });
     const ifNoneMatch = { 'if-none-match': headers.get('etag') ?? '' };
@@ -268,7 +268,7 @@ describe('answers to those who are known', () => {
     expect(written.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('SEC-23 to a write against a stale revision are 412, with nothing written', async () => {
+  it('SEC-23 to a write against an old revision are 412, and nothing is written', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const call of [
       'PUT /admin/pages/3',

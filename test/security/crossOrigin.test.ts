@@ -5,10 +5,10 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 /** What a browser sends across origins without asking first (the Fetch standard, "CORS-safelisted request-header"). */
 const SIMPLE_TYPES = ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', ''];
-/** Endpoints whose body is no JSON: their credentials stand in headers all the same. */
+/** Endpoints whose body is not JSON: their credentials are in headers, too. */
 const FORMS = ['POST /api/admin/media'];
 
-it('SEC-35 a form or a simple request of another origin is taken for no JSON, even with credentials', async () => {
+it('SEC-35 a form or simple request from another origin is not accepted as JSON, even with credentials', async () => {
   const site = await makeSite(SMALL_SITE);
   const { body } = await site.ask('POST /admin/auth/login', {
     body: { email: 'admin@example.org', password: PASSWORD },
@@ -39,7 +39,7 @@ it('SEC-35 a form or a simple request of another origin is taken for no JSON, ev
   expect(site.git('rev-parse', 'HEAD')).toBe(before);
 });
 
-it('SEC-35 a page of another origin learns from a preflight that it may send nothing', async () => {
+it('SEC-35 a preflight from another origin is not allowed anything', async () => {
   const site = await makeSite(SMALL_SITE, { env: { CORS_ORIGINS: 'https://admin.example.org' } });
   const ask = (origin: string, path = '/api/admin/pages/1') =>
     fetch(site.url + path, {
@@ -62,7 +62,7 @@ it('SEC-35 a page of another origin learns from a preflight that it may send not
   expect(headers.get('access-control-allow-headers')).toMatch(/Authorization.*Content-Type/);
 });
 
-it('SEC-35 an allowed origin may also read why it is refused', async () => {
+it('SEC-35 an allowed origin can also read error answers', async () => {
   const site = await makeSite(SMALL_SITE, { env: { CORS_ORIGINS: 'https://admin.example.org' } });
   for (const path of ['/api/admin/pages', '/api/admin/nothing', '/api/admin/pages?limit=x']) {
     const { headers } = await fetch(site.url + path, { headers: { origin: 'https://admin.example.org' } });

@@ -21,7 +21,7 @@ async function codes(site: Site): Promise<readonly string[]> {
 const total = async (site: Site): Promise<number> =>
   (await site.ask('GET /admin/pages/1/revisions', { as: 'editor' })).body.meta?.total;
 
-/** Starts without what the last one remembered. */
+/** Starts without the caches of the last run. */
 async function startAnew(site: Site): Promise<void> {
   await site.stop();
   for (const name of ['history.bin', 'parse-cache.bin']) rmSync(join(site.privateDir, 'state', name), { force: true });
@@ -42,25 +42,28 @@ it.each(
     ),
     2,
   ),
-)('SEC-37 a %s of the past that is %s stops nothing (native git: %s)', async (what, how, usesNativeGit) => {
-  const site = await makeSite(SMALL_SITE, { usesNativeGit });
-  const { commit, moveTo, resolve, put, treeWith } = rawObjects(site);
-  const file = put('blob', 'id: 9\ntype: plain\ntitle: Z\n');
-  const tree = treeWith('100644', 'zzz.yaml', file);
-  const past = commit({ tree });
-  moveTo(commit({ tree: resolve('HEAD^{tree}'), parents: [past] }));
-  await write(site, 'Before');
-  damage(site, { commit: past, tree, file }[what], how);
-  await write(site, 'Now');
-  await startAnew(site);
-  await write(site, 'After a start');
-  await expect.poll(() => total(site), { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
-  expect((await site.ask('GET /admin/audit-logs', { as: 'admin' })).status).toBe(200);
-  // A file that is gone has its path's name in history, as one of a shallow or cleaned repository.
-  expect((await codes(site)).includes('DAMAGED')).toBe(how === 'nonsense' || what !== 'file');
-});
+)(
+  'SEC-37 writes and starts go on with a %s of the past that is %s (native git: %s)',
+  async (what, how, usesNativeGit) => {
+    const site = await makeSite(SMALL_SITE, { usesNativeGit });
+    const { commit, moveTo, resolve, put, treeWith } = rawObjects(site);
+    const file = put('blob', 'id: 9\ntype: plain\ntitle: Z\n');
+    const tree = treeWith('100644', 'zzz.yaml', file);
+    const past = commit({ tree });
+    moveTo(commit({ tree: resolve('HEAD^{tree}'), parents: [past] }));
+    await write(site, 'Before');
+    damage(site, { commit: past, tree, file }[what], how);
+    await write(site, 'Now');
+    await startAnew(site);
+    await write(site, 'After a start');
+    await expect.poll(() => total(site), { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    expect((await site.ask('GET /admin/audit-logs', { as: 'admin' })).status).toBe(200);
+    // History names a missing file by its path, as in a shallow or cleaned repository.
+    expect((await codes(site)).includes('DAMAGED')).toBe(how === 'nonsense' || what !== 'file');
+  },
+);
 
-it('SEC-37 a present commit that cannot be read lets a start be, refuses writes and says why', async () => {
+it('SEC-37 the server starts at a commit that cannot be read, refuses writes, and says why', async () => {
   const site = await makeSite(SMALL_SITE);
   const folder = join(site.contentDir, '.git/objects/pack');
   const before = readdirSync(folder);
@@ -70,7 +73,7 @@ it('SEC-37 a present commit that cannot be read lets a start be, refuses writes 
   await write(site, 'Before');
   const head = site.git('rev-parse', 'HEAD').trim();
   await site.stop();
-  // A write of ours stands in a pack.
+  // Our writes are in packs.
   for (const name of readdirSync(folder)) if (!before.includes(name)) rmSync(join(folder, name));
   await site.restart();
   expect((await site.ask('GET /content/pages/home')).body.data.title).toBe('Before');
@@ -91,7 +94,7 @@ it.each(['an index that is cut short', 'an index of nonsense', 'a pack that is c
     await write(site, 'Before');
     await site.stop();
     const folder = join(site.contentDir, '.git/objects/pack');
-    // All objects stand loose as well.
+    // All objects are loose, too.
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.pack'))) {
       const bytes = readFileSync(join(folder, name));
       for (const other of readdirSync(folder)) if (other.startsWith(name.slice(0, -5))) rmSync(join(folder, other));
@@ -111,7 +114,7 @@ it.each(['an index that is cut short', 'an index of nonsense', 'a pack that is c
   },
 );
 
-it('tells of a lost commit for as long as its ref stands, packed or not, and through a restart', async () => {
+it('reports a lost commit as long as its ref exists, packed or not, even after a restart', async () => {
   const site = await makeSite(SMALL_SITE);
   await write(site, 'Lost');
   const lost = site.git('rev-parse', 'HEAD').trim();

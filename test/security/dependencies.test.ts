@@ -5,7 +5,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Readonly<Record<string, { readonly version?: string }>>;
 };
 
-/** Every copy that is installed, also of what depends on it. */
+/** The versions of all installed copies. */
 const versionsOf = (name: string): readonly (string | undefined)[] =>
   Object.entries(packages)
     .filter(([path]) => path.endsWith(`node_modules/${name}`))

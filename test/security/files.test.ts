@@ -21,7 +21,7 @@ const problemsAt = (site: Site): readonly string[] =>
 const HOSTILE_KEYS = ['../x', 'a/../../x', '.git/config', '.hidden', '-rf', 'nul', 'a\0b', 'a\\b', 'a/b'];
 
 describe('keys of an import', () => {
-  it('SEC-1 are refused where they could lead elsewhere', async () => {
+  it('SEC-1 are refused if they could lead out of the content folder', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const name of HOSTILE_KEYS)
       for (const [list, record] of [
@@ -45,7 +45,7 @@ describe('keys of an import', () => {
 });
 
 describe('what is no plain file', () => {
-  it('SEC-2 is neither read nor written through, and is told', async () => {
+  it('SEC-2 is neither read nor written through, and is reported', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.stop();
     const outside = join(dirname(site.contentDir), 'outside');
@@ -72,7 +72,7 @@ describe('what is no plain file', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('SEC-2 a pipe that has taken the place of a record is not waited for by who writes to it', async () => {
+  it("SEC-2 a write does not wait for a pipe that has replaced a record's file", async () => {
     const site = await makeSite(SMALL_SITE);
     const about = join(site.contentDir, 'pages/en/about.yaml');
     rmSync(about);
@@ -83,7 +83,7 @@ describe('what is no plain file', () => {
   });
 });
 
-/** What the server answers to exactly this address, which no client library tidies up. */
+/** The answer to exactly this address: a client library would tidy it up. */
 async function getRaw(site: Site, target: string): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1').setEncoding('utf8');
   socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -94,7 +94,7 @@ async function getRaw(site: Site, target: string): Promise<string> {
 }
 
 describe('files that are nobody’s business', () => {
-  it('SEC-4 are served at no address and stand in no export', async () => {
+  it('SEC-4 are served at no address and are in no export', async () => {
     const secret = 'must-not-be-told';
     const hidden = `type: plain\ntitle: ${secret}\nstatus: published\n`;
     const site = await makeSite({
@@ -141,7 +141,7 @@ describe('files that are nobody’s business', () => {
 });
 
 describe('front matter that is code', () => {
-  it('SEC-8 does not run and is a problem', async () => {
+  it('SEC-8 does not run, and is reported as a problem', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quire-ran-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const mark = join(folder, 'mark');
@@ -165,7 +165,7 @@ describe('an address in a file', () => {
     ['menus/bad.yaml', 'name: Bad\nitems: [{ title: X, children: [{ title: Y, url: " data:text/html,x" }] }]\n'],
     ['redirects/bad.yaml', 'fromPath: /from\ntoPath: //evil.example\n'],
     ['redirects/bad.yaml', 'fromPath: /from\ntoPath: "https://["\n'],
-  ])('SEC-30 is held to what the interface takes: %s %j', async (path, text) => {
+  ])('SEC-30 must be one that the interface would accept: %s %j', async (path, text) => {
     const site = await makeSite({ ...SMALL_SITE, [path]: text });
     expect(problemsAt(site)).toEqual([`SCHEMA ${path}`]);
     expect(refusalOf(await site.ask('GET /content/menus/bad'))).toBe('404 NOT_FOUND');

@@ -9,7 +9,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 const ABOUT = 'pages/en/about.yaml';
 const DATE = '2026-02-01T12:00:00Z';
 
-/** Runs a command of git as somebody who gives himself out as Quire, and answers the commit made. */
+/** Runs a git command as somebody who pretends to be Quire. @returns the commit made */
 function forge(site: Site, command: string, ...args: readonly string[]): string {
   const committer = `GIT_COMMITTER_NAME=Quire GIT_COMMITTER_EMAIL=quire@quire.invalid GIT_COMMITTER_DATE=${DATE}`;
   site.git('-c', `alias.forged=!${committer} git ${command}`, 'forged', ...args);
@@ -40,8 +40,8 @@ const BLAME = ['Quire-Action: page.update', 'Quire-Actor: user/1', `Quire-Time: 
 const change = (site: Site, title = 'Defaced'): void =>
   site.write(ABOUT, site.read(ABOUT).replace(/^title: .*$/m, `title: ${title}`));
 
-describe.each([true, false])('a commit that gives itself out as ours (native git: %s)', (usesNativeGit) => {
-  it('SEC-38 hides no change from the revisions of the page whose file it changed', async () => {
+describe.each([true, false])('a commit that pretends to be made by Quire (native git: %s)', (usesNativeGit) => {
+  it('SEC-38 cannot hide a change from the revisions of a page', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     change(site);
     const forged = forgeCommit(site, [...BLAME, 'Quire-Record: page/2 en/about', 'Quire-Record: page/1 en/home']);
@@ -51,7 +51,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect((await auditOf(site, forged)).records).toEqual(['page/3']);
   });
 
-  it('SEC-38 blames nobody, did nothing in our words, and was made when git says', async () => {
+  it("SEC-38 cannot pass as somebody else's or as made by Quire, and is dated by git", async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     change(site);
     const forged = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);
@@ -129,7 +129,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     const actors = async (...commits: readonly string[]) =>
       Promise.all(commits.map(async (commit) => (await auditOf(site, commit)).actor));
     expect(await actors(own, ...repeated)).toEqual(['user/2', 'git', 'git']);
-    // Where the first is gone, the one that has come in its place is ours.
+    // If the first one is gone, the one that replaced it is ours.
     site.git('reset', '--quiet', '--hard', `${own}~1`);
     site.git('cherry-pick', own);
     const [anew, ...others] = [head(site), again(), again()];
@@ -189,7 +189,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
       const site = await makeSite(SMALL_SITE, { usesNativeGit });
       await put(site, 3, { title: 'To be replaced' });
       await site.stop();
-      // As a Quire without seals has left it: commits without one, and what it remembers of its last one.
+      // As an older version left it: commits without seals, and a note of its last one.
       const older = forge(site, 'commit --quiet --amend --allow-empty', '-m', 'Update', '-m', BLAME.join('\n'));
       change(site, 'Second');
       const last = forgeCommit(site, [...BLAME, 'Quire-Record: page/3 en/about']);

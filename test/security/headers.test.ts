@@ -8,7 +8,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 const SITE_URL = 'https://example.org';
 
-/** The head and the body of what the server answers to these bytes. */
+/** The head and body of the answer to these bytes. */
 async function askBytes(url: string, bytes: string): Promise<readonly [head: string, body: string]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   let text = '';
@@ -22,7 +22,7 @@ async function askBytes(url: string, bytes: string): Promise<readonly [head: str
 const call = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n');
 
-it('SEC-35 answers of every kind carry the security headers, also those that never reach the application', async () => {
+it('SEC-35 every kind of answer has the security headers, even if it never reaches the application', async () => {
   const site = await makeSite(SMALL_SITE, { env: { SITE_URL } });
   const log = createLog('silent');
   const server = await startServer({ app: site.cms.app, host: '127.0.0.1', port: 0, log, siteUrl: SITE_URL });

@@ -26,7 +26,7 @@ const page = fc.record({
   shares: fc.boolean(),
 });
 type RandomPage = typeof page extends fc.Arbitrary<infer T> ? T : never;
-/** What has become of the types since the pages were written. */
+/** What has happened to the types since the pages were written. */
 const FATES = ['none', 'lost', 'retyped', 'block gone', 'type gone', 'region gone', 'narrowed'] as const;
 type Fate = (typeof FATES)[number];
 const sites = fc.record({
@@ -74,7 +74,7 @@ const storyTo = (key: string | null): object => {
   };
 };
 
-/** The types as they are now, where they still are. */
+/** The types that still exist, as they are now. */
 const TYPES: Readonly<Record<Fate, { readonly type?: object; readonly block?: object }>> = {
   none: { type: TYPE, block: BLOCK_TYPE },
   lost: {
@@ -101,7 +101,7 @@ const TYPES: Readonly<Record<Fate, { readonly type?: object; readonly block?: ob
 };
 const TERMS = ['news', 'events'].map((slug, index) => ({ id: index + 1, slug, name: slug }));
 
-/** The files of a random site, with its hidden pages or as if they had never been. */
+/** The files of a random site, with or without its hidden pages. */
 function filesOf(
   { pages, items, fate }: { pages: RandomPage[]; items: { page: number; children: number[] }[]; fate: Fate },
   withHidden: boolean,
@@ -182,7 +182,7 @@ function filesOf(
   };
 }
 
-/** All that a reader can tell of an answer; how long it holds is not compared: a schedule shortens it. */
+/** Everything a reader can see of an answer, except how long it may be cached: a schedule shortens that. */
 async function answerOf(site: Site, { path, init = {}, settle }: PublicRequest, headers: object = {}) {
   const response = await fetch(site.url + path, { ...init, headers: { ...init.headers, ...headers } });
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
@@ -198,7 +198,7 @@ async function answerOf(site: Site, { path, init = {}, settle }: PublicRequest, 
   };
 }
 
-/** Publishes everything on a branch, beside what is live, and looks at it: from then on it is in memory. */
+/** Publishes everything on a branch and reads it there: from then on that version is in memory. */
 async function shelve(site: Site, headers: Readonly<Record<string, string>>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-shelf-'));
   site.git('worktree', 'add', '--quiet', '-b', 'shelf', folder);
@@ -217,7 +217,7 @@ async function shelve(site: Site, headers: Readonly<Record<string, string>>): Pr
   }
 }
 
-/** Writes what nobody may see into a change, and looks at it there. */
+/** Writes hidden content into a change and reads it there. */
 async function propose(site: Site, headers: Readonly<Record<string, string>>): Promise<void> {
   const ask = (call: string, body?: object, more = {}) =>
     site.ask(call, { ...(body && { body }), headers: { ...headers, ...more } });
@@ -229,7 +229,7 @@ async function propose(site: Site, headers: Readonly<Record<string, string>>): P
   expect((await ask('PUT /admin/config', { siteName: CANARY, tagline: CANARY }, inChange)).status).toBe(200);
   const redirect = { fromPath: `/${CANARY}`, toPath: `/${CANARY}-2` };
   expect((await ask('POST /admin/redirects', redirect, inChange)).status).toBe(201);
-  // Where the type is gone no page can be made of it.
+  // If the type is gone, no page of it can be created.
   await ask('POST /admin/pages', { title: CANARY, type: 'article', status: 'published' }, inChange);
   expect((await ask('GET /admin/pages', undefined, inChange)).status).toBe(200);
 }
@@ -238,7 +238,7 @@ async function propose(site: Site, headers: Readonly<Record<string, string>>): P
 async function staticSiteOf(site: Site, fate: Fate): Promise<Readonly<Record<string, string>>> {
   const { folder, manifest } = await exportOf(site, { withoutImages: false });
   const { 'manifest.json': text = '', ...files } = filesIn(folder);
-  // That a text was looked up is noted, without its name: where it is another text nothing is.
+  // The export notes that a text was looked up, without its name; another text is not noted.
   return fate === 'retyped' ? files : { ...files, 'manifest.json': text.replace(manifest.commit, '') };
 }
 
@@ -284,7 +284,7 @@ long.it(
   },
 );
 
-it('SEC-20 the surfaces show what is public: the property is not met by showing nothing', async () => {
+it('SEC-20 the test can fail: what is public is shown', async () => {
   const seen: RandomPage = {
     status: 'published',
     scheduledAt: EARLIER,

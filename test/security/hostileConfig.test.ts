@@ -28,7 +28,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 const ATTRIBUTES = '* filter=evil diff=evil merge=evil text=auto ident\n*.md filter=odder\n';
 
-/** Whatever git can be told to start, each telling that it ran. */
+/** Every kind of program that git can be told to start; each leaves a trace. */
 const hostile = (program: string): string => `
 [alias]
 	log = "!${program} alias"
@@ -81,7 +81,7 @@ const hostile = (program: string): string => `
 	path = ${dirname(program)}/more
 `;
 
-/** A repository whose own files start a program wherever git lets them, and whether that has run. */
+/** A repository whose files name programs wherever git would start them, and a way to find out whether one ran. */
 async function makeHostile({ committed }: { readonly committed: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'quire-hostile-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -121,7 +121,7 @@ async function makeHostile({ committed }: { readonly committed: boolean }) {
     git('update-ref', 'HEAD', id.trim());
   }
   writeFileSync(join(dir, '.git/config'), readFileSync(join(dir, '.git/config'), 'utf8') + hostile(program));
-  // Git would look into them again.
+  // Git would read them again.
   const soon = Date.now() / 1000 + 10;
   for (const path of Object.keys(SMALL_SITE)) utimesSync(join(dir, path), soon, soon);
   chmodSync(program, 0o755);
@@ -130,7 +130,7 @@ async function makeHostile({ committed }: { readonly committed: boolean }) {
 
 const native = async (): Promise<NativeGit> => (await findNativeGit())!;
 
-it('SEC-37 nothing that the config and attributes of a repository name runs when its history and files are read', async () => {
+it("SEC-37 programs named in a repository's config and attributes do not run when its history and files are read", async () => {
   const { dir, git, canary } = await makeHostile({ committed: true });
   const program = await native();
   const repo = openReadable(discoverRepository(dir)!);
@@ -153,20 +153,20 @@ it('SEC-37 nothing that the config and attributes of a repository name runs when
   expect(canary()).toBe('');
 });
 
-it('SEC-37 nor when its first commit is made, whose bytes are those of the files', async () => {
+it('SEC-37 nor do they when its first commit is made, which holds the files unchanged', async () => {
   const { dir, git, canary } = await makeHostile({ committed: false });
   await initRepository({ contentDir: dir, findGit: native });
   expect(canary()).toBe('');
   expect(git('-c', 'alias.log=', 'cat-file', 'blob', 'HEAD:.gitattributes')).toBe(ATTRIBUTES.trim());
 });
 
-it('is told of by its canary: git itself runs what they name', async () => {
+it('the test can fail: git itself runs these programs', async () => {
   const { git, canary } = await makeHostile({ committed: true });
   expect(() => git('diff', '--name-only', 'main')).toThrow();
   expect(canary()).not.toBe('');
 });
 
-it('SEC-37 a file of a branch that is too large for the content is named and not read, and is an error of who brings it', async () => {
+it('SEC-37 a file in a branch that is too large is reported without being read, and whoever brings it gets an error', async () => {
   const { dir, git } = await makeHostile({ committed: false });
   rmSync(join(dir, '.git/config'));
   rmSync(join(dir, '.gitattributes'));

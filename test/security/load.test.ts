@@ -11,7 +11,7 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
 
-/** Keeps the queue busy until it is opened. */
+/** Blocks the write queue until it is released. */
 async function hold({ cms }: Site): Promise<{ held: Promise<void>; open: () => void }> {
   let open: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function hold({ cms }: Site): Promise<{ held: Promise<void>; open: () => v
   return { held, open };
 }
 
-it('SEC-33 writes beyond the queue are 503 with the time to try again, the others are written, reads go on', async () => {
+it('SEC-33 writes that do not fit into the queue are 503 with Retry-After; the others are written, and reads go on', async () => {
   const site = await makeSite(SMALL_SITE);
   const { held, open } = await hold(site);
   const action = { ...updatePage({ id: 3 }, { title: 'Queued' }), alwaysCommits: false };

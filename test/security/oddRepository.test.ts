@@ -33,7 +33,7 @@ async function expectSound(site: Site): Promise<void> {
   await write(site, 'After a start');
   expect(await serves(site)).toBe('After a start');
   expect(site.git('status', '--porcelain')).toBe('');
-  // Of attributes that stand in a pack git finds that they are too large where anything large is.
+  // For attributes in a pack, git complains about their size if anything in it is large.
   expect(site.git('-c', 'core.bigFileThreshold=1g', 'fsck', '--no-dangling', '--no-progress')).toBe('');
 }
 
@@ -129,7 +129,7 @@ it.each(someOf(Object.keys(moves), 2))('SEC-37 %s: writes and starts go on', asy
   await expectSound(site);
 });
 
-it('SEC-37 a branch without a commit: what was served stays, a write is refused, and goes on when the branch is back', async () => {
+it('SEC-37 on a branch without a commit reads go on and writes are refused until it has one', async () => {
   const site = await makeSite(SMALL_SITE);
   await write(site, 'Before');
   site.git('symbolic-ref', 'HEAD', 'refs/heads/unborn');
@@ -141,7 +141,7 @@ it('SEC-37 a branch without a commit: what was served stays, a write is refused,
   await expectSound(site);
 });
 
-it('SEC-37 a repository that is gone: what was served stays, writes are refused, and go on when it is back', async () => {
+it('SEC-37 while the repository is gone reads go on, and writes are refused until it is back', async () => {
   const site = await makeSite(SMALL_SITE);
   await write(site, 'Before');
   const [git, away] = [join(site.contentDir, '.git'), join(site.privateDir, '../away')];
@@ -186,7 +186,7 @@ long.it('SEC-37 uncommitted files of 500 MB are problems, and are never read', a
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(300 * 1024);
 });
 
-it('SEC-2 a link that takes the place of a folder or a file while a server runs is not written through', async () => {
+it('SEC-2 nothing is written through a link that replaces a folder or file while the server runs', async () => {
   const site = await makeSite(SMALL_SITE);
   const outside = join(site.privateDir, '../outside');
   mkdirSync(outside);

@@ -36,7 +36,7 @@ const HOSTILE = [
 ];
 
 describe('names that reach the file system', () => {
-  it('SEC-1 are refused as slugs and locales of pages and slugs of types, and nothing is written anywhere', async () => {
+  it('SEC-1 are refused as slugs and locales of pages and as slugs of types, and nothing is written', async () => {
     const site = await makeSite(SMALL_SITE);
     const around = readdirSync(dirname(site.contentDir));
     for (const name of HOSTILE) {
@@ -60,7 +60,7 @@ describe('names that reach the file system', () => {
     expect(readdirSync(dirname(site.contentDir))).toEqual(around);
   });
 
-  it('SEC-1 find nothing when they are asked for, and tell nothing of files', async () => {
+  it('SEC-1 find nothing when requested, and reveal no files', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const path of [
       '..%2f..%2fprivate%2fusers%2f1',
@@ -76,7 +76,7 @@ describe('names that reach the file system', () => {
     }
   });
 
-  it('SEC-3 that differ only by case or Unicode form are one name', async () => {
+  it('SEC-3 that differ only by case or Unicode form count as the same name', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/caf\u00e9.yaml': 'id: 9\ntype: plain\ntitle: C\n',
@@ -94,12 +94,12 @@ describe('names that reach the file system', () => {
       refusalOf(await site.ask('POST /admin/content-types', { as: 'admin', body: { name: 'X', slug: 'Plain' } })),
     ).toBe('409 CONFLICT slug');
     expect(site.newCommits()).toEqual([]);
-    // Two words of Turkish, and two names to every file system.
+    // Two Turkish words, which are different names to every file system.
     const other = { title: 'T', typeId: 2, slug: 'sira' };
     expect((await site.ask('POST /admin/pages', { as: 'editor', body: other })).status).toBe(201);
   });
 
-  it('SEC-3 in files: the older is served, the other is a problem that names both', async () => {
+  it('SEC-3 in files: the older one is served, and a problem names both', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/About.yaml':

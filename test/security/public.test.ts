@@ -15,7 +15,7 @@ const FACTS: Facts = {
   taxonomies: ['topics'],
 };
 
-it('SEC-22 no public surface tells the e-mail, role or hash of anybody, whoever wrote what it shows', async () => {
+it("SEC-22 no public answer contains anybody's e-mail, role or password hash", async () => {
   const site = await makeSite(SMALL_SITE);
   for (const as of ['admin', 'editor'] as const) {
     expect((await site.ask('PUT /admin/pages/3', { as, body: { title: `By the ${as}` } })).status).toBe(200);
@@ -33,7 +33,7 @@ it('SEC-22 no public surface tells the e-mail, role or hash of anybody, whoever 
     }
 });
 
-it('SEC-22 sorts and filters reach nothing that is not answered', async () => {
+it('SEC-22 sorting and filtering cannot use values that answers do not contain', async () => {
   const site = await makeSite(SMALL_SITE);
   for (const query of [
     'sort=createdBy:asc',
@@ -58,7 +58,7 @@ it('SEC-22 sorts and filters reach nothing that is not answered', async () => {
   }
 });
 
-it('SEC-28 drawing the picture of a page loads nothing that its content names', async () => {
+it('SEC-28 drawing the picture of a page loads no addresses from its content', async () => {
   const asked: (string | undefined)[] = [];
   const other = createServer((request, response) => {
     asked.push(request.url);

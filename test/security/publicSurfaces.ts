@@ -1,7 +1,7 @@
-/** What stands in every value of a hidden page. */
+/** Part of every value of a hidden page. */
 export const CANARY = 'canary';
 
-/** What there is on the site that is asked, hidden pages included. */
+/** What the site holds, hidden pages included. */
 export interface Facts {
   readonly pages: readonly { readonly id: number; readonly locale: string; readonly slug: string }[];
   readonly menus: readonly string[];
@@ -25,7 +25,7 @@ const post = (path: string, body: object): PublicRequest => ({
 const LOCALES = ['en', 'es', 'fr'];
 const SORTS = ['updated_at', 'created_at', 'published_at', 'title', 'slug'];
 
-/** Scores know of scheduled pages, so equal sets may stand in another order. */
+/** Scores take scheduled pages into account, so equal sets may come in another order. */
 const sortedData = (text: string): string => {
   const { data, ...rest } = JSON.parse(text);
   return JSON.stringify({ ...rest, data: data.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id) });

@@ -51,7 +51,7 @@ describe('bodies', () => {
     expect((await send(inFields(nested(40)))).status).toBe(201);
   });
 
-  it('SEC-7 that would make a file beyond the limits of files are refused before it is made', async () => {
+  it('SEC-7 that would make too large a file are refused before it is written', async () => {
     const site = await makeSite(SMALL_SITE);
     const fields = { list: Array.from({ length: 60_000 }, () => 0) };
     const reply = await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'T', typeId: 2, fields } });
@@ -62,7 +62,7 @@ describe('bodies', () => {
 });
 
 describe('addresses and queries', () => {
-  it('SEC-11 name records by plain integers, anything else is not found', async () => {
+  it('SEC-11 name records by plain integers; nothing else is found', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const id of ['0', '01', '-1', '+1', '1.0', '1e1', '0x1', '99999999999', 'home', '1%20', '%31%00', '١'])
       for (const call of [
@@ -78,7 +78,7 @@ describe('addresses and queries', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('SEC-11 give each parameter once and well-formed, or are told which one is not', async () => {
+  it('SEC-11 must give each parameter once and well-formed; the error names the one that is not', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [call, problem] of [
       ['GET /admin/pages?limit=1&limit=2', 'VALIDATION limit'],

@@ -48,7 +48,7 @@ const FILES = {
 };
 const FACTS: Facts = { pages: [{ id: 72, locale: 'en', slug: 'tale' }], menus: ['main'], taxonomies: ['topics'] };
 
-/** What any public surface says of the hidden page. */
+/** Everything in public answers that comes from the hidden page. */
 async function leaksOf(site: Site, facts: Facts, word = CANARY): Promise<readonly string[]> {
   const leaks: string[] = [];
   for (const requestsOf of Object.values(PUBLIC_SURFACES))
@@ -61,7 +61,7 @@ async function leaksOf(site: Site, facts: Facts, word = CANARY): Promise<readonl
 
 const tale = async (site: Site) => (await site.ask('GET /content/pages/tale')).body.data;
 
-/** What has become of the type of a page and of its blocks, since it was written; null: the file is gone. */
+/** What has happened to the type of a page and of its blocks since it was written; null: the file is gone. */
 interface Fate {
   readonly type?: string | null;
   readonly card?: string | null;
@@ -158,7 +158,7 @@ describe('what the schemas have known before', () => {
     expect((await site.ask(`GET /content/search?q=${CANARY}&in=all`)).body.meta.total).toBe(0);
   });
 
-  it('SEC-39 is kept in the files, shown to admins, and told', async () => {
+  it('SEC-39 stays in the files, is shown to admins, and is reported', async () => {
     const site = await makeSite(FILES);
     const before = site.read('pages/en/tale.yaml');
     const { body } = await site.ask('GET /admin/content-types/3', { as: 'admin' });
@@ -194,7 +194,7 @@ describe('what the schemas have known before', () => {
     ]);
   });
 
-  it('SEC-39 leaves a page whose type is gone with what is its own, and one whose type breaks as it was', async () => {
+  it('SEC-39 leaves a page without its fields if its type is gone, and as it was if its type is broken', async () => {
     const site = await makeSite(FILES);
     const before = await tale(site);
     site.write('content-types/story.yaml', 'id: 3\nname: [\n');
@@ -236,7 +236,7 @@ describe('media files', () => {
     }
   });
 
-  it('SEC-26 are saved under a name that is one harmless line', async () => {
+  it('SEC-26 are saved under a harmless name of one line', async () => {
     const original = 'photos/a"\r\nSet-Cookie: x=1\u202egnp.exe';
     const site = await makeSite({
       ...SMALL_SITE,
@@ -262,7 +262,7 @@ describe('addresses that front ends put into tags and headers', () => {
     'vbscript:x',
   ];
 
-  it('SEC-39 are refused where they run something or hold lines', async () => {
+  it('SEC-39 are refused if they could run something or contain line breaks', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const value of BAD) {
       for (const key of ['ogImage', 'canonicalUrl', 'robots'])
@@ -328,7 +328,7 @@ describe('addresses that front ends put into tags and headers', () => {
       'site.yaml logo',
       'site.yaml social.bad',
     ]);
-    // It stays where it is, and in nobody's way.
+    // It stays where it is and disturbs nobody.
     expect((await site.ask('PUT /admin/pages/60', { as: 'editor', body: { title: 'Better' } })).status).toBe(200);
     for (const robots of [
       'noindex',

@@ -32,7 +32,7 @@ function schemasIn(value: unknown, path: string): readonly (readonly [string, Sc
 }
 
 describe('what is sent', () => {
-  it('SEC-10 is bounded wherever it is a text or a list', async () => {
+  it('SEC-10 has a maximum length wherever it is a text or a list', async () => {
     const { cms } = await makeSite(SMALL_SITE);
     const unbounded = cms.endpoints.flatMap(({ method, path, query, body }) =>
       [query, body].flatMap((schema) => (schema ? unboundedIn(schema, `${method} ${path}`) : [])),
@@ -43,7 +43,7 @@ describe('what is sent', () => {
     ).toEqual(['x.properties.a', 'x.properties.a.items']);
   });
 
-  it('SEC-10 is bounded in files as well', () => {
+  it('SEC-10 has a maximum length in files, too', () => {
     expect(KINDS.flatMap((kind) => unboundedIn(entityOf(kind).schema, kind))).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('what is sent', () => {
 const typeWith = (pattern: string) => ({ name: 'Code', fieldsSchema: [{ name: 'code', type: 'text', pattern }] });
 
 describe('a pattern that a user writes', () => {
-  it('SEC-10 takes linear time', async () => {
+  it('SEC-10 takes time in proportion to the text', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^(.*a){25}$', '(x+x+)+y']) {
       const { body } = await site.ask('POST /admin/content-types', { as: 'admin', body: typeWith(pattern) });
@@ -83,7 +83,7 @@ describe('a pattern that a user writes', () => {
     }
   });
 
-  it('SEC-10 is refused where that cannot be', async () => {
+  it('SEC-10 is refused if it cannot be matched in such time', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const pattern of ['(a)\\1', '(?=a)a', '(?<!a)b', '[']) {
       const reply = await site.ask('POST /admin/content-types', { as: 'admin', body: typeWith(pattern) });
@@ -98,12 +98,12 @@ describe('a pattern that a user writes', () => {
 });
 
 describe('a search', () => {
-  it('SEC-10 is for the text itself', async () => {
+  it('SEC-10 finds the text as typed, not as a pattern', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const text of ['.*', '^home', 'h.me', '(a+)+$', '[a-z]', 'ho%', '__', '*e']) {
       const q = encodeURIComponent(text);
       const { status, body } = await site.ask(`GET /content/search?q=${q}&in=all`);
-      // What is left of some of them without their signs are words that stand in one page or two.
+      // Without their special characters, some of them are words that one or two pages contain.
       expect([text, status, body.data.length < 3]).toEqual([text, 200, true]);
       expect((await site.ask(`GET /admin/pages?search=${q}`, { as: 'viewer' })).body.data).toEqual([]);
     }

@@ -109,7 +109,7 @@ describe('regular expressions', () => {
     expect(findSlow({ source, flags, places: ['here'] })).toContain('here');
   });
 
-  it('SEC-36 take a time that grows with the length of any text, and no faster', { timeout: 400_000 }, () => {
+  it('SEC-36 take time in proportion to the length of the text, whatever it is', { timeout: 400_000 }, () => {
     expect(patterns.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
   });
 });
