@@ -148,6 +148,32 @@ describe('a preview', () => {
     expect((await read((await open(site)).body.data.token)).match(/Canary/g)?.length).toBeGreaterThan(2);
   });
 
+  it('SEC-41 of a change ends when it is published: a later change of the same name is another one', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const ref = 'change/sale';
+    const begin = async (): Promise<string> =>
+      (await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Sale' } })).body.data.name;
+    const edit = async (title: string): Promise<unknown> =>
+      site.ask('PUT /admin/pages/3', { as: 'editor', headers: { 'Quire-Change': 'sale' }, body: { title } });
+    await begin();
+    const full = (await open(site, { ref: `refs/heads/${ref}` })).body.data.token;
+    const [{ token }, other] = [(await open(site, { ref })).body.data, (await open(site)).body.data];
+    await edit('First');
+    expect(await statusOf(site, `pages/about?ref=${ref}`, token)).toBe(200);
+    expect((await site.ask('POST /admin/changes/sale/publish', { as: 'editor', body: {} })).status).toBe(200);
+    expect(await begin()).toBe('sale');
+    await edit('Second');
+    for (const ended of [token, full]) expect(await statusOf(site, `pages/about?ref=${ref}`, ended)).toBe(401);
+    expect(await statusOf(site, 'preview/pages/about', other.token)).toBe(200);
+    await site.restart();
+    expect(await statusOf(site, `pages/about?ref=${ref}`, token)).toBe(401);
+    // A change that is deleted and restored is the same one.
+    const second = (await open(site, { ref })).body.data.token;
+    await site.ask('DELETE /admin/changes/sale', { as: 'editor' });
+    await site.ask('POST /admin/changes/sale/restore', { as: 'editor' });
+    expect(await statusOf(site, `pages/about?ref=${ref}`, second)).toBe(200);
+  });
+
   it('has a link to the front end', async () => {
     const site = await makeSpring({ PREVIEW_URL: 'https://example.org/{path}?preview={token}&ref={ref}&in={locale}' });
     const url = async (body: object): Promise<string> => {
