@@ -93,7 +93,12 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       file.value.last += 1;
       const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, ...times };
       sessions.set(hashOf(token), session);
-      await file.save();
+      try {
+        await file.save();
+      } catch (error) {
+        sessions.delete(hashOf(token));
+        throw error;
+      }
       return { token, session };
     },
     find(token) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSite, type Reply, type Site } from '../../../makeSite.ts';
@@ -225,6 +225,19 @@ describe('open previews', () => {
     expect([second.data.length, second.data[0]?.id, second.meta]).toEqual([1, 1, { total: 2 }]);
     site.setTime('2026-02-01T12:30:00.000Z');
     expect(await idsOf(site, 'admin')).toEqual([1]);
+  });
+
+  it('do not hold one that could not be kept, as on a full disk: nobody has its token', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const state = join(site.privateDir, 'state');
+    renameSync(state, `${state}-away`);
+    writeFileSync(state, '');
+    expect((await open(site)).status).toBe(500);
+    rmSync(state);
+    renameSync(`${state}-away`, state);
+    expect(await idsOf(site, 'editor')).toEqual([]);
+    expect((await open(site)).status).toBe(200);
+    expect(await idsOf(site, 'editor')).toHaveLength(1);
   });
 
   it('end when they are revoked, at once and for good, by their maker or an admin', async () => {
