@@ -31,6 +31,7 @@ import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
+import { branchOfName } from './proposal/branch/names.ts';
 import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
@@ -238,9 +239,10 @@ async function openServices(writing: Writing) {
   const watch = startWatch({ repo, homes, follower, ...watching });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
   await parts.proposals.look().then(parts.proposalSchedule.start);
-  parts.proposals.subscribe(({ type }) => {
+  parts.proposals.subscribe(({ type, name }) => {
     host?.noteChange();
     if (type === 'change.dropped' || type === 'change.published') void media.collect();
+    if (type === 'change.published') auth.previews.endOf(branchOfName(name)).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const problems = openProblems({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Media, mimeTypeOf, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
@@ -45,12 +46,6 @@ const RECIPE = 1;
 export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadFacts {
   const cache = createImageCache({ dir: cacheDir, maxBytes: CACHE_BYTES });
 
-  async function hashOf(filename: string): Promise<string> {
-    const hash = createHash('sha256');
-    for await (const chunk of await storage.read(filename)) hash.update(chunk as Buffer);
-    return hash.digest('hex');
-  }
-
   async function readPicture(filename: string, hash: string): Promise<PictureFacts> {
     const name = createHash('sha1').update(`facts ${RECIPE} ${hash}`).digest('hex');
     const found = await cache.get(name, async () => {
@@ -66,7 +61,7 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
     const found = await storage.find(said.filename);
     const nothing = { facts: {}, found, isBroken: false };
     if (!found || (said.size ?? found.size) !== found.size) return nothing;
-    const hash = await hashOf(said.filename);
+    const hash = await hashStream(await storage.read(said.filename));
     if ((said.hash ?? hash) !== hash) return nothing;
     const all: FileFacts = { size: found.size, hash };
     if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_FILE_BYTES)
@@ -78,6 +73,13 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
       return { ...nothing, facts: pick(all, wanted), isBroken: error.code === 'VALIDATION' };
     }
   };
+}
+
+/** The SHA-256 of the bytes, in hex. */
+export async function hashStream(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 const pick = (facts: FileFacts, wanted: readonly (keyof FileFacts)[]): FileFacts =>

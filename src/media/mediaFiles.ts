@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
 import type { VariantFormat, VariantName } from '../model/media/mediaVariant.ts';
 import type { FileCheck } from './fileCheck.ts';
-import { BrokenPicture, type Source, type Variants } from './picture/variants.ts';
+import { BrokenPicture, OtherPicture, type Variants } from './picture/variants.ts';
 import type { ByteRange, MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** An item's own file. */
@@ -41,9 +41,16 @@ interface Options {
   readonly storage: ReadableFiles;
   readonly variants: Variants;
   readonly check: Pick<FileCheck, 'note' | 'noteBroken'>;
+  /**
+   * The SHA-256 of a file. If given, records only claim to know it, as on a branch that anybody may push: it is compared
+   * before a variant is shared with other versions of the site.
+   */
+  hashOf?(filename: string, found: StoredFile): Promise<string>;
 }
 
-export function createMediaFiles({ storage, variants, check }: Options): MediaFiles {
+type Wanted = readonly [name: VariantName, format: VariantFormat];
+
+export function createMediaFiles({ storage, variants, check, hashOf }: Options): MediaFiles {
   async function getStored(entry: Entry<Media>): Promise<StoredFile> {
     const found = await storage.find(entry.data.filename);
     check.note(entry, found);
@@ -60,14 +67,35 @@ export function createMediaFiles({ storage, variants, check }: Options): MediaFi
     };
   }
 
+  /** The hash of a file by its record; undefined if the record describes another file. */
+  async function knownHash(entry: Entry<Media>, found: StoredFile): Promise<string | undefined> {
+    const { filename, hash } = entry.data;
+    if (!isAsRecorded(entry, found)) return undefined;
+    return hashOf && (await hashOf(filename, found)) !== hash ? undefined : hash;
+  }
+
+  async function drawVariant(entry: Entry<Media>, found: StoredFile, [name, format]: Wanted): Promise<VariantFile> {
+    const { filename, focalPoint } = entry.data;
+    const source = { size: found.size, focalPoint, read: () => storage.read(filename) };
+    const hash = await knownHash(entry, found);
+    try {
+      const bytes = hash && (await variants.get({ ...source, version: hash, hash }, name, format));
+      if (bytes) return { bytes, isAsRecorded: true };
+    } catch (error) {
+      if (!(error instanceof OtherPicture)) throw error;
+    }
+    return {
+      bytes: await variants.get({ ...source, version: ownVersion(entry, found) }, name, format),
+      isAsRecorded: false,
+    };
+  }
+
   return {
     original: async (entry) => toOriginal(entry, await getStored(entry)),
     async variant(entry, name, format) {
       const found = await getStored(entry);
-      const file = toOriginal(entry, found);
       try {
-        const bytes = await variants.get(sourceOf(entry, file), name, format);
-        return { bytes, isAsRecorded: file.isAsRecorded };
+        return await drawVariant(entry, found, [name, format]);
       } catch (error) {
         if (!(error instanceof BrokenPicture)) throw error;
         check.noteBroken(entry, found);
@@ -85,11 +113,7 @@ const isAsRecorded = ({ data }: Entry<Media>, { size }: StoredFile): boolean =>
   data.hash !== undefined && data.size === size;
 
 const versionOf = (entry: Entry<Media>, found: StoredFile): string =>
-  (isAsRecorded(entry, found) && entry.data.hash) || `${entry.data.filename} ${found.version}`;
+  (isAsRecorded(entry, found) && entry.data.hash) || ownVersion(entry, found);
 
-const sourceOf = ({ data }: Entry<Media>, { version, size, read }: Original): Source => ({
-  version,
-  size,
-  read,
-  focalPoint: data.focalPoint,
-});
+/** The version by the file alone, whatever its record says. */
+const ownVersion = ({ data }: Entry<Media>, found: StoredFile): string => `${data.filename} ${found.version}`;

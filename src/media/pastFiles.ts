@@ -1,13 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import type { ReadableRepository } from '../git/read/readable.ts';
+import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import type { FileRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
-import { type FileFacts, leftOutIn, type ReadFacts } from './fileFacts.ts';
+import { type FileFacts, hashStream, leftOutIn, type ReadFacts } from './fileFacts.ts';
 import { createMediaFiles, type MediaFiles, type ReadableFiles } from './mediaFiles.ts';
 import type { Variants } from './picture/variants.ts';
 import { createCommitFiles } from './storage/commitFiles.ts';
-import type { MediaStorage } from './storage/storage.ts';
+import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** A version of the content with media items. */
 interface PastContent {
@@ -32,11 +34,30 @@ interface Parts {
   readFacts(files: ReadableFiles): ReadFacts;
 }
 
+/** How many files of versions are remembered with their hashes. */
+const MAX_HASHES = 5000;
+
 /** Problems are reported for live files only. */
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
 export function createPastFiles({ repo, live, storage, variants, readFacts }: Parts): PastFiles {
   const storageAt = (commit: string): ReadableFiles => (storage.isInGit ? createCommitFiles(repo, commit) : storage);
+
+  /** One after the other: a file from git is in memory as a whole while it is hashed. */
+  const hashNext = oneAtATime(async ({ read }: ReadableFiles, filename: string) => hashStream(await read(filename)));
+  /** Each file is read once. */
+  const hashes = new LRUCache<string, Promise<string>>({ max: MAX_HASHES });
+  const hashesOf =
+    (files: ReadableFiles) =>
+    (filename: string, { version }: StoredFile): Promise<string> => {
+      const name = `${filename} ${version}`;
+      const known = hashes.get(name);
+      if (known) return known;
+      const made = hashNext(files, filename);
+      hashes.set(name, made);
+      made.catch(() => hashes.delete(name));
+      return made;
+    };
 
   /** The live item, if its record and file are the same. */
   async function findKnown(entry: Entry<Media>, record: FileRecord, [past, present]: readonly ReadableFiles[]) {
@@ -57,7 +78,10 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   }
 
   return {
-    filesAt: (commit) => createMediaFiles({ storage: storageAt(commit), variants, check: UNCHECKED }),
+    filesAt(commit) {
+      const files = storageAt(commit);
+      return createMediaFiles({ storage: files, variants, check: UNCHECKED, hashOf: hashesOf(files) });
+    },
     async complete({ commit, store }) {
       // Files in a bucket are only read when somebody asks for them.
       if (!storage.list) return;

@@ -30,12 +30,14 @@ interface Options {
   isNamed(name: string): boolean;
   onError(error: unknown): void;
   readonly retryMs?: number;
+  /** Writes the file; tests pass one that fails. */
+  readonly write?: typeof writePrivateFile;
 }
 
 const RETRY_MS = 60_000;
 
 export async function openUnsettled(options: Options): Promise<Unsettled> {
-  const { storage, path, isNamed, onError, retryMs = RETRY_MS } = options;
+  const { storage, path, isNamed, onError, retryMs = RETRY_MS, write = writePrivateFile } = options;
   const names = await readNames(path);
   /** How many operations are running on each name: `retry` must not touch these. */
   const busy = new Map<string, number>();
@@ -46,7 +48,7 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
 
   /** Saves run one after the other, each with the names of its moment. */
   function save(): Promise<void> {
-    saving = saving.catch(() => undefined).then(() => writePrivateFile(path, `${JSON.stringify([...names])}\n`));
+    saving = saving.catch(() => undefined).then(() => write(path, `${JSON.stringify([...names])}\n`));
     return saving;
   }
 

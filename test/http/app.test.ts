@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { STATUS } from '../../src/http/errors.ts';
 import { createLog } from '../../src/http/log/log.ts';
 import { CmsError, type ErrorCode, invalid, unavailable } from '../../src/model/errors.ts';
@@ -108,6 +108,53 @@ test('an answer that fails halfway ends the connection and is logged', async () 
   await expect(request('/x').then((response) => response.arrayBuffer())).rejects.toThrow();
   const line = await until(() => lines.find(({ msg }) => msg === 'An answer was cut off'));
   expect(line['level']).toBe(50);
+});
+
+test('an answer that fails before its first byte is an error like any other', async () => {
+  const failing = (error: Error) => (): Answer => ({
+    raw: new Readable({
+      read() {
+        this.destroy(error);
+      },
+    }),
+    type: 'image/png',
+    etag: 'a',
+    headers: { 'Content-Length': '5', 'Content-Disposition': 'attachment' },
+  });
+  const { request, lines } = await makeServer([
+    get('/busy', failing(unavailable('The media storage does not answer', 10))),
+    get('/broken', failing(new Error('disk on fire'))),
+    get('/empty', () => ({ raw: Readable.from([]), type: 'image/png' })),
+  ]);
+  const busy = await request('/busy');
+  expect([busy.status, busy.headers.get('retry-after'), (await errorOf(busy)).code]).toEqual([
+    503,
+    '10',
+    'SERVICE_UNAVAILABLE',
+  ]);
+  for (const name of ['etag', 'content-disposition']) expect([name, busy.headers.get(name)]).toEqual([name, null]);
+  expect((await request('/broken')).status).toBe(500);
+  expect(lines.filter(({ msg }) => msg === 'A request failed')).toHaveLength(1);
+  expect((await request('/empty')).status).toBe(200);
+  // Nothing is read for these.
+  expect((await request('/busy', { method: 'HEAD' })).status).toBe(200);
+  expect((await request('/busy', { headers: { 'If-None-Match': '"a"' } })).status).toBe(304);
+});
+
+test('a stream that nobody waits for any more is closed', async () => {
+  let isAsked = false;
+  const stream = new Readable({
+    read() {
+      isAsked = true;
+    },
+  });
+  const { url } = await makeServer([get('/x', () => ({ raw: stream, type: 'image/png' }))]);
+  const stop = new AbortController();
+  const asked = fetch(`${url}/x`, { signal: stop.signal }).catch(() => undefined);
+  await until(() => isAsked);
+  stop.abort();
+  await asked;
+  await until(() => stream.destroyed);
 });
 
 test('SEC-35 every answer carries the security headers, also errors', async () => {

@@ -1,24 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openUnsettled } from '../../src/media/unsettled.ts';
+import { writePrivateFile } from '../../src/store/privateFolder.ts';
 import { until } from '../http/makeServer.ts';
-
-const disk = vi.hoisted(() => ({ isFullOnce: false }));
-vi.mock('../../src/store/privateFolder.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../src/store/privateFolder.ts')>();
-  return {
-    ...actual,
-    async writePrivateFile(...all: Parameters<typeof actual.writePrivateFile>) {
-      if (disk.isFullOnce) {
-        disk.isFullOnce = false;
-        throw new Error('ENOSPC');
-      }
-      return actual.writePrivateFile(...all);
-    },
-  };
-});
 
 interface Setting {
   readonly named?: readonly string[];
@@ -34,7 +20,7 @@ async function make({ named = [], before, retryMs = 1_000_000, onDiscard }: Sett
   if (before !== undefined) writeFileSync(path, before);
   const discarded: string[] = [];
   const errors: unknown[] = [];
-  const state = { isDown: false };
+  const state = { isDown: false, isFullOnce: false };
   const discard = async (name: string): Promise<void> => {
     if (state.isDown) throw new Error('down');
     discarded.push(name);
@@ -42,7 +28,12 @@ async function make({ named = [], before, retryMs = 1_000_000, onDiscard }: Sett
   };
   const isNamed = (name: string): boolean => named.includes(name);
   const onError = (error: unknown): void => void errors.push(error);
-  const unsettled = await openUnsettled({ storage: { discard }, path, isNamed, onError, retryMs });
+  const write: typeof writePrivateFile = async (...all) => {
+    if (!state.isFullOnce) return writePrivateFile(...all);
+    state.isFullOnce = false;
+    throw new Error('ENOSPC');
+  };
+  const unsettled = await openUnsettled({ storage: { discard }, path, isNamed, onError, retryMs, write });
   onTestFinished(unsettled.close);
   return {
     folder,
@@ -96,8 +87,8 @@ describe('unsettled media files', () => {
   });
 
   it('stay noted for an operation that begins while another one on them cannot be noted', async () => {
-    const { unsettled, saved } = await make();
-    disk.isFullOnce = true;
+    const { unsettled, state, saved } = await make();
+    state.isFullOnce = true;
     const [first, second] = await Promise.allSettled([unsettled.begin('a'), unsettled.begin('a')]);
     expect([first.status, second.status, unsettled.isNoted('a'), saved()]).toEqual([
       ...['rejected', 'fulfilled'],

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { branchName } from '../../git/read/ref/refs.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { conflict } from '../../model/errors.ts';
@@ -30,6 +31,8 @@ export interface PreviewSessions {
   list(): readonly PreviewSession[];
   /** Ends a session if it exists. */
   end(id: number): Promise<void>;
+  /** Ends all sessions of a branch: a later one of the same name is another branch. */
+  endOf(branch: string): Promise<void>;
 }
 
 interface NewPreview extends PreviewScope {
@@ -69,6 +72,11 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
   const isOpen = ({ createdAt, expiresAt, ...claims }: PreviewSession): boolean =>
     isCurrent({ ...claims, issuedAt: Date.parse(createdAt), expiresAt: Date.parse(expiresAt) }, clock());
 
+  async function endWhere(isMeant: (session: PreviewSession) => boolean): Promise<void> {
+    for (const [hash, session] of sessions) if (isMeant(session)) sessions.delete(hash);
+    await file.save();
+  }
+
   function forgetExpired(): void {
     const now = clock().toISOString();
     for (const [hash, { expiresAt }] of sessions) if (expiresAt <= now) sessions.delete(hash);
@@ -85,7 +93,12 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       file.value.last += 1;
       const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, ...times };
       sessions.set(hashOf(token), session);
-      await file.save();
+      try {
+        await file.save();
+      } catch (error) {
+        sessions.delete(hashOf(token));
+        throw error;
+      }
       return { token, session };
     },
     find(token) {
@@ -93,10 +106,8 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       return session && isOpen(session) ? session : undefined;
     },
     list: () => [...sessions.values()].filter(isOpen).sort((a, b) => b.id - a.id),
-    async end(id) {
-      for (const [hash, session] of sessions) if (session.id === id) sessions.delete(hash);
-      await file.save();
-    },
+    end: (id) => endWhere((session) => session.id === id),
+    endOf: (branch) => endWhere(({ ref }) => ref !== null && branchName(ref) === branch),
   };
 }
 

@@ -38,6 +38,8 @@ interface Options {
 const MAX_AGENT = 300;
 /** A use within this time of the last one is not noted. */
 const NEWS_MS = 60_000;
+/** Sessions of one user: a script that logs in for each of its requests would otherwise fill the memory. */
+const MAX_OF_ONE = 200;
 
 /** The notes, kept in memory and written to `<privateDir>/state/session-notes.json` at most once a minute. */
 export async function openSessionNotes(options: Options): Promise<SessionNotes> {
@@ -55,8 +57,12 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
     const oldest = new Date(clock().getTime() - LONGEST_SESSION_MS).toISOString();
     for (const [id, { usedAt }] of known) if (usedAt < oldest) known.delete(id);
   }
+  /** Adds a note, or moves it behind all others: those used longest ago come first. */
   function put(note: SessionNote): void {
+    notes.delete(note.id);
     notes.set(note.id, note);
+    const own = [...notes.values()].filter(({ userId }) => userId === note.userId);
+    for (const { id } of own.slice(0, -MAX_OF_ONE)) notes.delete(id);
     file.saveLater();
   }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CacheConfig } from '../../config.ts';
 import type { Edition } from '../../view/edition.ts';
@@ -52,6 +53,7 @@ export async function writeAnswer(ctx: Context, writable: Writable, deps: Answer
 async function writeOwn(ctx: Context, answered: Answered, { cache, sender }: AnswerDeps): Promise<void> {
   const { endpoint, answer } = answered;
   const { type, bytes } = toBytes(answer);
+  if (bytes instanceof Readable && isSent(ctx, answered)) await toBegin(bytes, ctx.res);
   ctx.status = answer.status ?? 200;
   if (answer.commit) ctx.set('X-Commit', answer.commit);
   if (!isCacheable(answered)) writePrivate(ctx, endpoint);
@@ -60,6 +62,22 @@ async function writeOwn(ctx: Context, answered: Answered, { cache, sender }: Ans
   ctx.set('Content-Type', type);
   ctx.body = isCompressed(answered, bytes) ? await compressFor(ctx, bytes, sender) : bytes;
   writeTag(ctx, answered, bytes);
+}
+
+/** Whether the body is sent: not to HEAD, nor to callers who have it. */
+const isSent = (ctx: Context, answered: Answered): boolean => ctx.method !== 'HEAD' && !callerHas(ctx, answered);
+
+/**
+ * Resolves when a stream has its first bytes or ends: if it fails before, the answer can still be an error. Closes it if
+ * the caller leaves meanwhile.
+ */
+function toBegin(stream: Readable, response: ServerResponse): Promise<void> {
+  const leave = (): void => void stream.destroy();
+  response.once('close', leave);
+  if (response.closed) leave();
+  return new Promise<void>((resolve, reject) => {
+    stream.once('readable', resolve).once('close', resolve).once('error', reject);
+  }).finally(() => response.off('close', leave));
 }
 
 /** Longer answers are exports, which would keep a thread of the pool busy for seconds. */
@@ -127,9 +145,14 @@ const isReply = ({ endpoint, answer }: Answered): boolean =>
   !answer.isUncertain &&
   !answer.isImmutable;
 
-/** Whether the caller already has the bytes. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2). */
-const callerHas = ({ method, req }: Context, etag: string): boolean =>
-  isRead(method) && isUnchanged(req.headers['if-none-match'], etag);
+/**
+ * Whether the caller already has the bytes of a public answer. Answers to a POST are sent whole: 304 is for reads (RFC
+ * 9110, 13.1.2).
+ */
+function callerHas({ method, req }: Context, answered: Answered, tag = answered.answer.etag): boolean {
+  const isPublicRead = isCacheable(answered) && isRead(method) && (answered.answer.status ?? 200) < 300;
+  return isPublicRead && tag !== undefined && isUnchanged(req.headers['if-none-match'], `"${tag}"`);
+}
 
 function writePrivate(ctx: Context, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
@@ -162,11 +185,10 @@ export function toMade(answered: Answered, lines: HeadLines): Made | undefined {
 /** Sets the ETag of an answer that is no reply, and 304 for callers who have it. */
 function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): void {
   const { etag } = answered.answer;
-  const isPublic = isCacheable(answered);
-  const tag = etag ?? (isPublic && Buffer.isBuffer(bytes) ? tagOf(bytes) : undefined);
+  const tag = etag ?? (isCacheable(answered) && Buffer.isBuffer(bytes) ? tagOf(bytes) : undefined);
   if (tag === undefined) return;
   ctx.set('ETag', `"${tag}"`);
-  if (!isPublic || ctx.status >= 300 || !callerHas(ctx, `"${tag}"`)) return;
+  if (!callerHas(ctx, answered, tag)) return;
   if (bytes instanceof Readable) bytes.destroy();
   ctx.status = 304;
 }

@@ -5,7 +5,7 @@ import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
-import { isInline, isPicture } from '../../model/media/mediaType.ts';
+import { isInline, isPicture, servedType } from '../../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryFile,
@@ -141,7 +141,7 @@ interface Binary {
 
 async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Binary> {
   const { size, version, isAsRecorded, read } = await files.original(entry);
-  const type = mimeTypeOf(entry.data);
+  const type = servedType(mimeTypeOf(entry.data));
   return {
     type: /^(text\/|application\/json)/.test(type) ? `${type}; charset=utf-8` : type,
     size,

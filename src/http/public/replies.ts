@@ -108,8 +108,12 @@ const createShelf = (maxSize: number): LRUCache<string, Kept> =>
   new LRUCache({
     maxSize,
     maxEntrySize: Math.min(maxSize, MAX_REPLY_BYTES),
-    sizeCalculation: ({ reply }, name) => reply.byteLength() + 2 * name.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ reply, asked }, name) =>
+      reply.byteLength() + 2 * (name.length + lengthOf(asked)) + OVERHEAD_BYTES,
   });
+
+/** The characters of the headers: each may be as long as a request's head. */
+const lengthOf = (asked: Kept['asked']): number => asked.reduce((sum, [, value]) => sum + String(value).length, 0);
 
 /**
  * Makes a function that returns whether it got the same text recently. It keeps a hash of 4 bytes for each place. A

@@ -13,7 +13,7 @@ export interface EventStreams {
   /** Sends an event that no commit of what is live records: it cannot be sent again to those who were not connected. */
   tell(event: string, data: object): void;
   count(): number;
-  /** Ends all of them. */
+  /** Ends all of them, and from now on each that is opened. */
   close(): void;
 }
 
@@ -32,6 +32,7 @@ const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
   const open = new Set<Channel>();
+  let isClosed = false;
 
   function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
     const lose = (): void => send('event: reset\ndata: {}\n\n');
@@ -74,6 +75,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
         following.stop();
         open.delete(channel);
       });
+      if (isClosed) channel.end();
       return channel.stream;
     },
     tell(event, data) {
@@ -81,6 +83,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     },
     count: () => open.size,
     close() {
+      isClosed = true;
       for (const channel of open) channel.end();
     },
   };

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/** `::/96`, which once held IPv4 addresses (RFC 4291, 2.5.5.1); ipaddr.js treats it as ordinary unicast. */
-const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
+/** IANA assigns public addresses of IPv6 from this block alone; ipaddr.js treats all the others as ordinary unicast. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an IP address belongs to the public internet; IPv4 in IPv6 counts as IPv4. False for anything that is not an
@@ -10,6 +10,6 @@ const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  const isCompatible = address instanceof ipaddr.IPv6 && address.match(IPV4_COMPATIBLE);
-  return address.range() === 'unicast' && !isCompatible;
+  const isOutside = address instanceof ipaddr.IPv6 && !address.match(PUBLIC_IPV6);
+  return address.range() === 'unicast' && !isOutside;
 }

@@ -25,14 +25,17 @@ export interface DrawnText {
 /** How much of a text to keep each time it does not fit in the smallest size. */
 const SHORTER = 0.85;
 
-/** Draws a text, wrapped, and cut with an ellipsis if it does not fit; null for an empty one. */
+/** A sign that can be seen. The library refuses to draw a text without any, such as a soft hyphen alone. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s]/u;
+
+/** Draws a text, wrapped, and cut with an ellipsis if it does not fit; null if there is nothing to see. */
 export async function drawText(sharp: Sharp, text: string, style: TextStyle): Promise<DrawnText | null> {
-  if (text === '') return null;
+  if (!VISIBLE.test(text)) return null;
   let characters = [...text];
   if (characters.length > style.maxLength) characters = ellipsis(characters, style.maxLength);
   for (;;) {
     const drawn = await drawFitting(sharp, characters.join(''), style);
-    if (drawn.height <= style.maxHeight || characters.length < 3) return drawn;
+    if (drawn.height <= style.maxHeight || characters.length < 3) return shrink(sharp, drawn, style);
     characters = ellipsis(characters, Math.floor(characters.length * SHORTER));
   }
 }
@@ -43,6 +46,14 @@ async function drawFitting(sharp: Sharp, text: string, style: TextStyle): Promis
   const drawn = await render(sharp, text, { ...style, size });
   if (drawn.height <= style.maxHeight || smaller.length === 0) return drawn;
   return drawFitting(sharp, text, { ...style, sizes: smaller });
+}
+
+/** Marks without letters to stand on are not wrapped, so their line may be longer than a picture can hold. */
+async function shrink(sharp: Sharp, drawn: DrawnText, { maxWidth, maxHeight }: TextStyle): Promise<DrawnText> {
+  if (drawn.width <= maxWidth && drawn.height <= maxHeight) return drawn;
+  const resized = sharp(drawn.png).resize({ width: maxWidth, height: maxHeight, fit: 'inside' });
+  const { data: png, info } = await resized.png().toBuffer({ resolveWithObject: true });
+  return { ...drawn, png, width: info.width, height: info.height };
 }
 
 const FAMILIES = 'Inter, Noto Sans Arabic, Noto Sans JP, Noto Color Emoji';

@@ -19,6 +19,8 @@ import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sh
 export interface Source {
   /** Changes with the bytes. */
   readonly version: string;
+  /** The SHA-256 that the bytes must have, if that is what makes the version theirs. */
+  readonly hash?: string | undefined;
   readonly focalPoint: Media['focalPoint'];
   readonly size: number;
   read(): Promise<Readable>;
@@ -27,8 +29,8 @@ export interface Source {
 /** Smaller versions of pictures, made on first use (contract, "Content interface"). */
 export interface Variants {
   /**
-   * @throws BrokenPicture if the bytes are not a readable picture, or take too long; CmsError SERVICE_UNAVAILABLE if
-   * encoding as AVIF takes too long, which does not mean that the picture is broken
+   * @throws BrokenPicture if the bytes are not a readable picture, or take too long; OtherPicture if they have another
+   * hash; CmsError SERVICE_UNAVAILABLE if encoding as AVIF takes too long, which does not mean that the picture is broken
    */
   get(source: Source, name: VariantName, format: VariantFormat): Promise<Buffer>;
   /** Forgets all variants of a picture. */
@@ -40,6 +42,14 @@ export class BrokenPicture extends Error {
   constructor(cause: unknown) {
     super('The file is not a readable picture', { cause });
     this.name = 'BrokenPicture';
+  }
+}
+
+/** The bytes are not those that the source names. */
+export class OtherPicture extends Error {
+  constructor() {
+    super('The file has another hash');
+    this.name = 'OtherPicture';
   }
 }
 
@@ -87,9 +97,15 @@ function nameOf(
   return createHash('sha1').update(`${RECIPE} ${variant} ${version} ${x} ${y}`).digest('hex');
 }
 
-async function readAll({ read }: Source): Promise<Buffer> {
+/** Variants are kept for everybody who names their version: bytes that are not of that version must not get there. */
+async function readAll({ read, hash: wanted }: Source): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await read()) chunks.push(chunk as Buffer);
+  const hash = createHash('sha256');
+  for await (const chunk of await read()) {
+    chunks.push(chunk as Buffer);
+    if (wanted !== undefined) hash.update(chunk as Buffer);
+  }
+  if (wanted !== undefined && hash.digest('hex') !== wanted) throw new OtherPicture();
   return Buffer.concat(chunks);
 }
 

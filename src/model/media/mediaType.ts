@@ -83,9 +83,10 @@ const TEXT_BY_ENDING = byEnding(TEXTS);
 /** The extension of a file name, without the dot and in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
+const UNKNOWN = 'application/octet-stream';
+
 /** The type for the extension of a file name; `application/octet-stream` for an unknown one. */
-export const mimeTypeOfName = (name: string): string =>
-  BY_ENDING.get(endingOf(name))?.mimeType ?? 'application/octet-stream';
+export const mimeTypeOfName = (name: string): string => BY_ENDING.get(endingOf(name))?.mimeType ?? UNKNOWN;
 
 /** The extension that a stored file of this type gets. */
 export const endingOfType = (mimeType: string): string => BY_MIME_TYPE.get(mimeType)?.endings[0] ?? 'bin';
@@ -107,3 +108,10 @@ export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeTy
 
 /** Whether browsers may show files of this type: none of them can hold a script (SECURITY, 26). */
 export const isInline = (mimeType: string): boolean => INLINE_TYPES.has(mimeType);
+
+/** What browsers run as a script (MIME Sniffing, "JavaScript MIME type"). */
+const SCRIPT =
+  /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+
+/** The type to serve a file with. The interface's pages run scripts of their own server: no media item is one. */
+export const servedType = (mimeType: string): string => (SCRIPT.test(mimeType) ? UNKNOWN : mimeType);

@@ -47,6 +47,28 @@ it('notes an older session when it is used, and never an API key', async () => {
   ]);
 });
 
+it('forgets the sessions of somebody that were used longest ago when there are too many', async () => {
+  const { notes, clock } = await openNotes();
+  const ids = Array.from({ length: 200 }, (_, index) => `s${index}`);
+  notes.begin({ ...SESSION, userId: 2 });
+  for (const id of ids) notes.begin({ ...SESSION, id });
+  clock.pass(120);
+  notes.note(claimsOf('s0', 0));
+  notes.begin({ ...SESSION, id: 'new' });
+  const kept = notes.of(1).map(({ id }) => id);
+  expect([kept.length, ...['new', 's0', 's1', 's2'].map((id) => kept.includes(id))]).toEqual([
+    200,
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(notes.of(2)).toHaveLength(1);
+  // It can still be used, and is known again then.
+  notes.note(claimsOf('s1', 0));
+  expect(notes.of(1).map(({ id }) => id)).toContain('s1');
+});
+
 it('cuts a long User-Agent', async () => {
   const { notes } = await openNotes();
   notes.begin({ ...SESSION, agent: 'x'.repeat(5000) });

@@ -334,6 +334,26 @@ describe('files that people put into git', () => {
     expect(await problemsOf(site)).toMatchObject([{ path: 'media/a.yaml', code: 'MEDIA_FILE' }]);
   });
 
+  it('SEC-26 are never served as scripts, which pages of the interface would run', async () => {
+    const types = [
+      'text/javascript',
+      'application/x-ecmascript',
+      'text/JavaScript1.5',
+      'text/livescript',
+      'text/plain',
+    ];
+    const records = types.map((type, at) => [
+      `media/m${at}.yaml`,
+      `id: ${at + 1}\nfilename: a.js\nmimeType: ${type}\n`,
+    ]);
+    const site = await makeSite({ ...SMALL_SITE, ...Object.fromEntries(records), 'media/files/a.js': 'alert(1)' });
+    const served = await Promise.all(types.map((_, at) => get(site, `${at + 1}/original`)));
+    expect(served.map(({ headers }) => headers.get('content-type'))).toEqual([
+      ...Array.from({ length: 4 }, () => 'application/octet-stream'),
+      'text/plain; charset=utf-8',
+    ]);
+  });
+
   it('SEC-4 are read from their own folder alone, and never through a link', async () => {
     const site = await makeSite({
       ...SMALL_SITE,

@@ -89,6 +89,19 @@ describe('the picture of a page', () => {
     expect((await get(site, 'later.png')).status).toBe(200);
   });
 
+  it('is drawn whatever its words hold: signs that nobody sees, and marks without letters', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'site.yaml': `siteName: "\u2060"\n`,
+      'pages/en/unseen.yaml': page('\u200b'),
+      'pages/en/hyphen.yaml': page('Seen', 'seo: { metaDescription: "\u00ad \u00ad" }\n'),
+      'pages/en/marks.yaml': page('\u0e47'.repeat(200)),
+    });
+    const pictures = await Promise.all(['unseen', 'hyphen', 'marks'].map(async (slug) => get(site, `${slug}.png`)));
+    expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await sharp(await bytesOf(pictures[2]!)).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
   long.it('SEC-28 draws markup as plain text', async () => {
     const site = await makeSite({
       ...SMALL_SITE,

@@ -41,6 +41,18 @@ test('kept answers stay within the limits', () => {
   expect(left).toContain('/x?1999');
 });
 
+test('the headers that kept answers depend on count too', () => {
+  const replies = makeReplies();
+  const header = 10_000;
+  const names = Array.from({ length: 2000 }, (_, index) => `/x?${index}`);
+  const askedFor = (name: string) => ({ name, headers: { accept: name.padEnd(header) } });
+  const made = { ...madeOf(Buffer.alloc(10)), variesBy: ['Accept'] };
+  for (const name of [...names, ...names]) replies.add(askedFor(name), made);
+  const left = names.filter((name) => replies.find(askedFor(name)) !== undefined);
+  expect(left.length).toBeGreaterThan(100);
+  expect(left.length * header).toBeLessThan(MAX_BYTES);
+});
+
 test('an answer larger than the limit is not kept', () => {
   const replies = makeReplies();
   for (const times of [1, 2, 3]) {

@@ -57,6 +57,15 @@ it('nothing is sent after the end, nor after the credential has ended', async ()
   expect(errors).toEqual([]);
 });
 
+it('a stream that somebody opens while the server stops ends at once, so that it does not hold up the stop', async () => {
+  const { streams, followers } = makeStreams({}, async () => actorOf('viewer'));
+  streams.close();
+  const stream = streams.open({});
+  stream.resume();
+  await until(() => stream.closed);
+  expect([streams.count(), followers.size]).toEqual([0, 0]);
+});
+
 /** A batch of many small events: some 6 MB. */
 const manyEvents: Batch = {
   ...batch,

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openAddresses } from '../../../src/http/version/openAddresses.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
+import { picture, upload as uploadLive } from '../../media/samples.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -142,4 +146,27 @@ it('shows editors the pictures of a change, and stores them by key', async () =>
   expect(sent.status).toBe(200);
   expect(read.fields.body.content[0].attrs.src).toContain('ref=change%2Fmenu');
   expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
+});
+
+it('SEC-41 keeps a branch from passing off its picture as one of the live site', async () => {
+  const site = await makeSite(FILES);
+  const { id, filename } = (await uploadLive(site, 'dawn.png', await picture('png', { background: '#ff0000' }))).body
+    .data;
+  const record = `media/${filename.replace(/-[0-9a-f]{8}\.png$/, '')}.yaml`;
+  const other = await picture('png', { width: 41, background: '#0000ff' });
+  site.git('checkout', '--quiet', '-b', 'evil');
+  writeFileSync(join(site.contentDir, 'media/files', filename), other);
+  // The record claims that its file is the live one.
+  site.write(record, site.read(record).replace(/^size: .*$/m, `size: ${other.length}`));
+  site.git('commit', '--quiet', '--all', '--message=Evil');
+  site.git('checkout', '--quiet', 'main');
+  const colourAt = async (query: string): Promise<readonly number[]> => {
+    const headers = { authorization: `Bearer ${await logIn(site)}` };
+    const answer = await fetch(`${site.url}/api/content/media/${id}/large.webp${query}`, { headers });
+    const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+    return [dominant.r > 128, dominant.b > 128].map(Number);
+  };
+  expect(await colourAt('?ref=evil')).toEqual([0, 1]);
+  expect(await colourAt('')).toEqual([1, 0]);
+  expect(await colourAt('?ref=evil')).toEqual([0, 1]);
 });

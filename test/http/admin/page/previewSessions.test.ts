@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSite, type Reply, type Site } from '../../../makeSite.ts';
@@ -148,6 +148,32 @@ describe('a preview', () => {
     expect((await read((await open(site)).body.data.token)).match(/Canary/g)?.length).toBeGreaterThan(2);
   });
 
+  it('SEC-41 of a change ends when it is published: a later change of the same name is another one', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const ref = 'change/sale';
+    const begin = async (): Promise<string> =>
+      (await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Sale' } })).body.data.name;
+    const edit = async (title: string): Promise<unknown> =>
+      site.ask('PUT /admin/pages/3', { as: 'editor', headers: { 'Quire-Change': 'sale' }, body: { title } });
+    await begin();
+    const full = (await open(site, { ref: `refs/heads/${ref}` })).body.data.token;
+    const [{ token }, other] = [(await open(site, { ref })).body.data, (await open(site)).body.data];
+    await edit('First');
+    expect(await statusOf(site, `pages/about?ref=${ref}`, token)).toBe(200);
+    expect((await site.ask('POST /admin/changes/sale/publish', { as: 'editor', body: {} })).status).toBe(200);
+    expect(await begin()).toBe('sale');
+    await edit('Second');
+    for (const ended of [token, full]) expect(await statusOf(site, `pages/about?ref=${ref}`, ended)).toBe(401);
+    expect(await statusOf(site, 'preview/pages/about', other.token)).toBe(200);
+    await site.restart();
+    expect(await statusOf(site, `pages/about?ref=${ref}`, token)).toBe(401);
+    // A change that is deleted and restored is the same one.
+    const second = (await open(site, { ref })).body.data.token;
+    await site.ask('DELETE /admin/changes/sale', { as: 'editor' });
+    await site.ask('POST /admin/changes/sale/restore', { as: 'editor' });
+    expect(await statusOf(site, `pages/about?ref=${ref}`, second)).toBe(200);
+  });
+
   it('has a link to the front end', async () => {
     const site = await makeSpring({ PREVIEW_URL: 'https://example.org/{path}?preview={token}&ref={ref}&in={locale}' });
     const url = async (body: object): Promise<string> => {
@@ -199,6 +225,19 @@ describe('open previews', () => {
     expect([second.data.length, second.data[0]?.id, second.meta]).toEqual([1, 1, { total: 2 }]);
     site.setTime('2026-02-01T12:30:00.000Z');
     expect(await idsOf(site, 'admin')).toEqual([1]);
+  });
+
+  it('do not hold one that could not be kept, as on a full disk: nobody has its token', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const state = join(site.privateDir, 'state');
+    renameSync(state, `${state}-away`);
+    writeFileSync(state, '');
+    expect((await open(site)).status).toBe(500);
+    rmSync(state);
+    renameSync(`${state}-away`, state);
+    expect(await idsOf(site, 'editor')).toEqual([]);
+    expect((await open(site)).status).toBe(200);
+    expect(await idsOf(site, 'editor')).toHaveLength(1);
   });
 
   it('end when they are revoked, at once and for good, by their maker or an admin', async () => {

@@ -170,6 +170,10 @@ describe('isPublicAddress', () => {
     ['2002:7f00:1::', false],
     ['2001:db8::1', false],
     ['ff02::1', false],
+    // Assigned to nobody: private networks use some of them.
+    ['200::1', false],
+    ['100:0:0:1::1', false],
+    ['4000::1', false],
     ['example.org', false],
     ['', false],
   ] as const)('%s: %s', ([address, expected]) => {
