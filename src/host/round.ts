@@ -27,7 +27,8 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
     if (fetches) await parts.shared.look();
     succeed(following, fetches);
   } catch (error) {
-    if (isBehind(error)) rounds.within(0);
+    // After a fetch it is a failure like any other, which may last: a host may lock the branch.
+    if (isBehind(error) && !fetches) rounds.within(0);
     else fail(following, error);
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
@@ -431,4 +431,22 @@ it('says that there is no git host', async () => {
   const site = await makeSite(FILES);
   const reply = await site.ask('GET /admin/sync', { as: 'viewer' });
   expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });
+});
+
+describe('a ref that stays locked', () => {
+  it.each([
+    ['here', ({ site }: Team) => join(site.contentDir, '.git/refs/remotes/quire/main.lock')],
+    ['at the host', ({ host }: Team) => join(host.dir, 'refs/heads/main.lock')],
+  ])('%s is a failure that is tried again later and later, not at once for ever', async (_, lockIn) => {
+    const team = await makeTeam();
+    const { host, site, sync, clone } = team;
+    clone().push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') });
+    await site.ask(...put(12, { title: 'Here' }));
+    writeFileSync(lockIn(team), '');
+    expect(await sync()).toMatchObject({ state: 'offline', error: expect.stringMatching(/lock/) });
+    expect(site.cms.host!.failures()).toBeGreaterThan(0);
+    rmSync(lockIn(team));
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    expect(host.git('show', `main:${PAGE}`)).toMatch(/Here[\s\S]*By a developer/);
+  });
 });

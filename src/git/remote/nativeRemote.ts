@@ -67,7 +67,14 @@ export function createNativeRemote({
   const running = new Set<() => void>();
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
-  const fetch = (...args: readonly string[]): Promise<unknown> => git('fetch', ...FETCH, ...args);
+  async function fetch(...args: readonly string[]): Promise<void> {
+    try {
+      await git('fetch', ...FETCH, ...args);
+    } catch (error) {
+      // What cannot be locked then is a ref here, for instance one that a killed git has left locked.
+      throw isBehind(error) ? new RemoteFailure('other', error.said) : error;
+    }
+  }
 
   /** Fetches those of the branches that exist. Git fetches none of them if one is missing. */
   async function fetchThose(branches: readonly string[]): Promise<readonly string[]> {

@@ -64,7 +64,8 @@ export class RemoteFailure extends Error {
 }
 
 /** Whether the host has newer commits. */
-export const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
+export const isBehind = (error: unknown): error is RemoteFailure =>
+  error instanceof RemoteFailure && error.reason === 'behind';
 
 /** Swallows a failure of the host, for requests that may fail. */
 export function forgiveFailure(error: unknown): void {
