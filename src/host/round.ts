@@ -23,7 +23,7 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
   try {
     if (fetches) await fetchAndPush(following);
     else await push(following, false);
-    await share(following, fetches && parts.fetches !== 'upstream');
+    await share(following, fetches);
     if (fetches) await parts.shared.look();
     succeed(following, fetches);
   } catch (error) {
@@ -114,9 +114,10 @@ async function push(following: Following, isAsked: boolean): Promise<void> {
   await repo.keepRef(syncedRef(own), head);
 }
 
-async function share(following: Following, isFetched: boolean): Promise<void> {
-  const { repo, shared, readOnly } = following.parts;
+async function share(following: Following, isAsked: boolean): Promise<void> {
+  const { repo, shared, readOnly, fetches } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
-  await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched });
+  const isFetched = isAsked && fetches !== 'upstream';
+  await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

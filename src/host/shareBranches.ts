@@ -26,8 +26,9 @@ export interface SharedBranches {
 }
 
 /**
- * Why branches are not shared, by name. A branch that the host refuses is tried again when it has moved; one that cannot
- * be taken in here, for instance because it is checked out, in every round.
+ * Why branches are not shared, by name; the last one was tried last. A branch that the host refuses is tried again when it
+ * has moved, or in a round that asks for it; one that cannot be taken in here, for instance because it is checked out, in
+ * every round.
  */
 export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
@@ -38,11 +39,15 @@ interface Parts {
   readonly unshared: Unshared;
   /** Whether the host's branches have just been fetched. */
   readonly isFetched: boolean;
+  /** Whether to try again what the host has refused. */
+  readonly isAsked: boolean;
 }
 
 const SYNCED = 'refs/quire/synced/';
 /** Reasons that last until somebody acts. */
 const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
+/** How often a branch is pushed while others push to it. */
+const MAX_ATTEMPTS = 3;
 
 export const isLasting = (error: unknown): error is RemoteFailure =>
   error instanceof RemoteFailure && LASTING.includes(error.reason);
@@ -52,11 +57,13 @@ export const isLasting = (error: unknown): error is RemoteFailure =>
  * removed. If this fails for a branch, that is noted and the others go on.
  */
 export async function shareBranches(parts: Parts): Promise<void> {
-  const { repo, shared, unshared } = parts;
+  const { repo, shared, unshared, isAsked } = parts;
   const here = shared.list();
   const kept = new Set(here.map(({ branch }) => branch));
   for (const branch of unshared.keys()) if (!kept.has(branch)) unshared.delete(branch);
-  for (const one of here) await forgiving(one, parts, () => share(one, parts));
+  const refused = here.filter((one) => isRefused(one, unshared));
+  for (const one of here) if (!refused.includes(one)) await forgiving(one, parts, () => share(one, parts));
+  if (isAsked) await shareRefused(refused, parts);
   for (const [ref, commit] of repo.branches.list(SYNCED)) {
     const branch = ref.slice(SYNCED.length);
     if (shared.isShared(branch) && !kept.has(branch))
@@ -64,9 +71,22 @@ export async function shareBranches(parts: Parts): Promise<void> {
   }
 }
 
+function isRefused({ branch, commit }: SharedBranch, unshared: Unshared): boolean {
+  const before = unshared.get(branch);
+  return before !== undefined && isLasting(before.failure) && before.commit === commit;
+}
+
+/** Tries refused branches again, beginning with the one tried first, until one is refused again: most have one reason. */
+async function shareRefused(refused: readonly SharedBranch[], parts: Parts): Promise<void> {
+  for (const name of [...parts.unshared.keys()]) {
+    const one = refused.find(({ branch }) => branch === name);
+    if (!one) continue;
+    await forgiving(one, parts, () => share(one, parts));
+    if (parts.unshared.has(name)) return;
+  }
+}
+
 async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Promise<void>): Promise<void> {
-  const before = unshared.get(one.branch);
-  if (before?.failure instanceof RemoteFailure && before.commit === one.commit) return;
   try {
     await work();
     unshared.delete(one.branch);
@@ -74,14 +94,16 @@ async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Pro
     // Somebody has just moved it: the next round handles that.
     if (error instanceof BranchMoved) return;
     if (!isOfBranch(error)) throw error;
+    unshared.delete(one.branch);
     unshared.set(one.branch, { commit: one.commit, failure: error });
   }
 }
 
-const isOfBranch = (error: unknown): error is RemoteFailure | CmsError => error instanceof CmsError || isLasting(error);
+const isOfBranch = (error: unknown): error is RemoteFailure | CmsError =>
+  error instanceof CmsError || isLasting(error) || isBehind(error);
 
 async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
-  const { repo, remote, shared, isFetched } = parts;
+  const { repo, shared, isFetched } = parts;
   const theirs = tipAt(branch, parts);
   const synced = readRef(repo.location.commonDir, syncedRef(branch));
   if (theirs === commit) {
@@ -92,10 +114,25 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
     await shared.drop(branch, commit);
     return repo.branches.remove({ ref: syncedRef(branch), commit });
   }
-  const isNew = theirs !== null && !(await isInHistory(repo.objects, { ancestor: theirs }, commit));
-  const ours = isNew ? await shared.take(branch, theirs) : commit;
-  if (ours !== theirs) await remote.push({ commit: ours, branch });
-  await repo.keepRef(syncedRef(branch), ours);
+  await repo.keepRef(syncedRef(branch), await joinAndPush({ branch, commit }, parts));
+}
+
+/** Pushes a branch with what others have pushed to it. @returns the commit that both sides have then */
+async function joinAndPush({ branch, commit }: SharedBranch, { repo, remote, shared }: Parts): Promise<string> {
+  let ours = commit;
+  for (let attempt = 1; ; attempt += 1) {
+    const theirs = tipAt(branch, { repo, remote });
+    const isNew = theirs !== null && !(await isInHistory(repo.objects, { ancestor: theirs }, ours));
+    if (isNew) ours = await shared.take(branch, theirs);
+    try {
+      if (ours !== theirs) await remote.push({ commit: ours, branch });
+      return ours;
+    } catch (error) {
+      if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
+      // Not every round fetches it.
+      await remote.fetch([branch]);
+    }
+  }
 }
 
 /** Removes a branch at the host that was published or dropped here, unless somebody has pushed to it since. */

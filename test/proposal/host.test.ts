@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
+import { makeTeam, PAGE, TEXT, type Team } from '../host/makeTeam.ts';
 import { long } from '../long.ts';
 
 const editor = { as: 'editor' } as const;
@@ -123,3 +123,54 @@ long.it('goes on to other changes if one cannot take what was pushed to it, and 
   expect(site.git('show', `change/first:${PAGE}`)).toContain('title: change/first');
   expect(await problems()).toEqual([]);
 });
+
+long.it(
+  'merges what others push to a change, though only the upstream is fetched, and shares the other changes',
+  async () => {
+    const { site, sync, host, clone } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+    await sync();
+    const dev = clone();
+    dev.git('switch', '-q', 'change/menu');
+    dev.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') });
+    await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'By an editor' } });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Other' } });
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    expect(host.git('show', `change/menu:${PAGE}`)).toMatch(/By an editor[\s\S]*By a developer/);
+    for (const branch of ['change/menu', 'change/other'])
+      expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+  },
+);
+
+long.it('reports a change that the host keeps locked, and shares the others', async () => {
+  const { site, sync, host } = await makeTeam();
+  for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  mkdirSync(join(host.dir, 'refs/heads/change'), { recursive: true });
+  writeFileSync(join(host.dir, 'refs/heads/change/first.lock'), '');
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/second')).toBe(site.git('rev-parse', 'change/second').trim());
+  expect(await hostProblems(site)).toEqual([expect.stringMatching(/change\/first is not in sync/)]);
+  rmSync(join(host.dir, 'refs/heads/change/first.lock'));
+  await sync();
+  expect(await hostProblems(site)).toEqual([]);
+  expect(host.git('rev-parse', 'change/first')).toBe(site.git('rev-parse', 'change/first').trim());
+});
+
+long.it('offers changes that the host has refused again when an admin asks', async () => {
+  const { site, sync, host } = await makeTeam();
+  host.setHook('echo "Read only" >&2; exit 1');
+  for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  await sync();
+  expect(await hostProblems(site)).toHaveLength(2);
+  host.setHook(null);
+  await sync();
+  expect(await hostProblems(site)).toEqual([]);
+  for (const branch of ['change/first', 'change/second'])
+    expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+});
+
+async function hostProblems(site: Team['site']): Promise<readonly string[]> {
+  const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+  type Listed = { readonly code: string; readonly message: string };
+  return data.filter(({ code }: Listed) => code === 'GIT_HOST').map(({ message }: Listed) => message);
+}
