@@ -57,6 +57,7 @@ async function fetchAndPush(following: Following): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const tips = await remote.fetch(upstreamsOf(parts, own), parts.fetches);
     state.lastFetch = parts.clock().toISOString();
+    for (const branch of state.waiting.keys()) if (!tips.get(branch)) state.waiting.delete(branch);
     for (const [branch, theirs] of tips) {
       if (theirs === null) continue;
       const name = nameOf(remote.name, branch);
@@ -100,6 +101,7 @@ async function push(following: Following, isAsked: boolean): Promise<void> {
   const head = await repo.head();
   if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
   const there = readRef(repo.location.commonDir, syncedRef(own));
+  if (there === head) state.refused = null;
   if (there === head || (!isAsked && state.refused?.commit === head)) return;
   if (there !== null && !(await isInHistory(repo.objects, { ancestor: there }, head))) return;
   try {

@@ -450,3 +450,31 @@ describe('a ref that stays locked', () => {
     expect(host.git('show', `main:${PAGE}`)).toMatch(/Here[\s\S]*By a developer/);
   });
 });
+
+it('no longer reports a refused push once somebody else has brought the commit to the host', async () => {
+  const { host, site, sync } = await makeTeam();
+  host.setHook('echo "Branch main is protected" >&2; exit 1');
+  await site.ask(...put(12, { title: 'Here' }));
+  expect((await sync()).error).toMatch(/Branch main is protected/);
+  host.setHook(null);
+  site.git('push', '--quiet', host.dir, 'main');
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(await hostProblems(site)).toEqual([]);
+});
+
+it.each(['deleted', 'no longer followed'])('no longer waits for a branch of the host that is %s', async (what) => {
+  const { host, site, sync, clone } = await makeTeam();
+  const developer = clone();
+  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+  developer.push({}, 'With a link');
+  expect((await sync()).error).toMatch(/main is waiting to be merged/);
+  if (what === 'deleted') host.git('update-ref', '-d', 'refs/heads/main');
+  else site.git('switch', '--quiet', '--create', 'content');
+  expect(await sync()).toMatchObject({ error: null });
+  expect(await hostProblems(site)).toEqual([]);
+});
+
+async function hostProblems(site: Team['site']): Promise<readonly object[]> {
+  const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+  return data.filter(({ code }: { readonly code: string }) => code === 'GIT_HOST');
+}
