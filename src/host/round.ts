@@ -21,9 +21,9 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
   if (state.isClosed) return;
   (fetches ? rounds : pushes).begin();
   try {
-    if (fetches) await fetchAndPush(following);
-    else await push(following, false);
-    await share(following, fetches);
+    const isAtHost = fetches ? await fetchAndPush(following) : true;
+    if (!fetches) await push(following, { isAsked: false, isAtHost });
+    await share(following, { isAsked: fetches, isAtHost });
     if (fetches) await parts.shared.look();
     succeed(following, fetches);
   } catch (error) {
@@ -50,7 +50,8 @@ function fail({ parts, state, rounds }: Following, error: unknown): void {
   rounds.within(backOff(state.failures));
 }
 
-async function fetchAndPush(following: Following): Promise<void> {
+/** @returns whether the host has any of the branches to take from: a new or emptied host has none */
+async function fetchAndPush(following: Following): Promise<boolean> {
   const { parts, state } = following;
   const own = requireOwnBranch(parts);
   const remote = await remoteOf(following);
@@ -63,9 +64,10 @@ async function fetchAndPush(following: Following): Promise<void> {
       const name = nameOf(remote.name, branch);
       await takeInOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
     }
-    if (parts.readOnly) return;
+    const isAtHost = [...tips.values()].some((tip) => tip !== null);
     try {
-      return await push(following, true);
+      if (!parts.readOnly) await push(following, { isAsked: true, isAtHost });
+      return isAtHost;
     } catch (error) {
       if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -92,15 +94,21 @@ async function takeInOrWait({ parts, state, clashes }: Following, source: Source
   }
 }
 
-/** @param isAsked whether to try again a commit that the host has refused */
-async function push(following: Following, isAsked: boolean): Promise<void> {
+interface Sharing {
+  /** Whether to try again what the host has refused. */
+  readonly isAsked: boolean;
+  /** False if the host has no branch to take from: whatever it had before is not deleted but missing there. */
+  readonly isAtHost: boolean;
+}
+
+async function push(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
   const { parts, state } = following;
   const { repo } = parts;
   state.firstToPush = null;
   const own = ownBranch(parts);
   const head = await repo.head();
   if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
-  const there = readRef(repo.location.commonDir, syncedRef(own));
+  const there = isAtHost ? readRef(repo.location.commonDir, syncedRef(own)) : null;
   if (there === head) state.refused = null;
   if (there === head || (!isAsked && state.refused?.commit === head)) return;
   if (there !== null && !(await isInHistory(repo.objects, { ancestor: there }, head))) return;
@@ -116,10 +124,10 @@ async function push(following: Following, isAsked: boolean): Promise<void> {
   await repo.keepRef(syncedRef(own), head);
 }
 
-async function share(following: Following, isAsked: boolean): Promise<void> {
+async function share(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
   const { repo, shared, readOnly, fetches } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
-  const isFetched = isAsked && fetches !== 'upstream';
+  const isFetched = isAsked && isAtHost && fetches !== 'upstream';
   await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

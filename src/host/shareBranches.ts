@@ -37,7 +37,7 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
   readonly unshared: Unshared;
-  /** Whether the host's branches have just been fetched. */
+  /** Whether the host's branches have just been fetched: one that is gone there has been deleted. */
   readonly isFetched: boolean;
   /** Whether to try again what the host has refused. */
   readonly isAsked: boolean;

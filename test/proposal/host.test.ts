@@ -174,3 +174,16 @@ async function hostProblems(site: Team['site']): Promise<readonly string[]> {
   type Listed = { readonly code: string; readonly message: string };
   return data.filter(({ code }: Listed) => code === 'GIT_HOST').map(({ message }: Listed) => message);
 }
+
+it('keeps all changes, and pushes everything, when the host is replaced by an empty one', async () => {
+  const { site, sync, host } = await makeTeam();
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
+  await sync();
+  for (const branch of ['main', 'change/menu']) host.git('update-ref', '-d', `refs/heads/${branch}`);
+  expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
+  for (const branch of ['main', 'change/menu'])
+    expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+  const { data, meta } = (await site.ask('GET /admin/changes', editor)).body;
+  expect([data.length, meta.dropped]).toEqual([1, []]);
+});
