@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '../../src/change/records.ts';
 import { SYSTEM } from '../../src/model/access.ts';
+import { runGit } from '../git/remote/makeGitHost.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
@@ -223,6 +224,32 @@ describe('a change that is dropped', () => {
     // The editor's session has ended.
     expect((await ask('GET /admin/changes', undefined, undefined, 'viewer')).body.meta.dropped).toEqual([]);
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
+  });
+
+  it('is not among the dropped ones if its branch cannot be removed', async () => {
+    const { site, ask } = await withChange('New');
+    site.git('worktree', 'add', '--quiet', '--detach', `${site.contentDir}-beside`);
+    runGit(`${site.contentDir}-beside`, 'switch', '--quiet', 'change/menu');
+    const refused = await ask('DELETE /admin/changes/menu');
+    expect([refused.status, refused.body.errors[0].message]).toEqual([409, expect.stringMatching(/is checked out/)]);
+    const { data, meta } = (await ask('GET /admin/changes')).body;
+    expect([data.length, meta.dropped]).toEqual([1, []]);
+  });
+
+  it('is not restored over another one of its name', async () => {
+    const { site, ask } = await withChange('New');
+    const dropped = site.git('rev-parse', 'change/menu').trim();
+    await ask('DELETE /admin/changes/menu');
+    site.git('branch', 'change/menu', 'main');
+    expect(refusalOf(await ask('POST /admin/changes/menu/restore', {}))).toBe('409 CONFLICT name');
+    expect((await ask('GET /admin/changes')).body.meta.dropped).toHaveLength(1);
+    expect(site.git('rev-parse', 'change/menu', 'main').trim().split('\n')).toEqual(
+      Array(2).fill(site.git('rev-parse', 'HEAD').trim()),
+    );
+    // As a server that is killed in the middle of it leaves it.
+    site.git('branch', '--force', 'change/menu', dropped);
+    expect((await ask('POST /admin/changes/menu/restore', {})).status).toBe(200);
+    expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
   });
 
   long.it('is also forgotten while the server runs', async () => {
