@@ -11,6 +11,8 @@ import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
+import { type Identity, idOf } from '../model/merge/list/identity.ts';
+import type { ValuePath } from '../model/reference.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
@@ -52,6 +54,8 @@ interface Standing {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
+  /** For each step of its path the id of the list item there; null for steps to anything else. */
+  readonly items?: readonly (number | string | null)[];
 }
 
 const MAX_CLASHES = 1000;
@@ -63,19 +67,28 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
-  const liveOf = (clash: RecordClash): string => {
-    const record = findRecord(clash, lookup);
+  const liveOf = (clash: RecordClash | undefined): string => {
+    const record = clash && findRecord(clash, lookup);
     const value = record && valueAt(record.data, clash);
     return value === undefined ? '' : canonicalJson(value);
   };
+
+  /** The clash where its value is now: list items with ids are followed. Undefined if such an item is gone. */
+  function findPresent({ clash, items = [] }: Standing): RecordClash | undefined {
+    const path = followItems(findRecord(clash, lookup)?.data, clash.path, items);
+    return path && { ...clash, path };
+  }
+
+  function toStanding(clash: RecordClash): Standing {
+    return { clash, live: liveOf(clash), items: itemsOn(clash.path, findRecord(clash, lookup)?.data) };
+  }
 
   const save = coalesce(() =>
     writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known)),
   );
 
   function put(found: readonly RecordClash[]): void {
-    for (const clash of found)
-      if (standing.size < MAX_CLASHES) standing.set(clash.clashId, { clash, live: liveOf(clash) });
+    for (const clash of found) if (standing.size < MAX_CLASHES) standing.set(clash.clashId, toStanding(clash));
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -98,8 +111,12 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
   return {
     list() {
-      for (const { clash, live } of [...standing.values()]) if (liveOf(clash) !== live) standing.delete(clash.clashId);
-      return [...standing.values()].map(({ clash }) => clash);
+      return [...standing.values()].flatMap((one) => {
+        const present = findPresent(one);
+        if (liveOf(present) === one.live) return present ?? one.clash;
+        standing.delete(one.clash.clashId);
+        return [];
+      });
     },
     async hear(...to) {
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
@@ -139,13 +156,42 @@ function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys
   let found = data;
   for (const [at, step] of path.entries()) {
     const isLast = at === path.length - 1;
-    if (Array.isArray(found)) {
-      if (!isLast && !(Number(step) in found)) return undefined;
-      found = found[Number(step)];
-    } else found = isPlainObject(found) ? found[step] : undefined;
+    if (Array.isArray(found) && !isLast && !(Number(step) in found)) return undefined;
+    found = stepInto(found, step);
   }
   if (!keys || !isPlainObject(found)) return found ?? null;
   return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
+}
+
+function itemsOn(path: ValuePath, data: unknown): NonNullable<Standing['items']> {
+  let found = data;
+  return path.map((step) => {
+    const isInList = Array.isArray(found);
+    found = stepInto(found, step);
+    return (isInList && idOf(found, BY_ID)) || null;
+  });
+}
+
+/** The path that leads to the same list items, wherever they are now; undefined if one of them is gone. */
+function followItems(data: unknown, path: ValuePath, items: NonNullable<Standing['items']>): ValuePath | undefined {
+  let found = data;
+  const followed: (string | number)[] = [];
+  for (const [at, step] of path.entries()) {
+    const item = items[at] ?? null;
+    const index = Array.isArray(found) && item !== null ? found.findIndex((one) => idOf(one, BY_ID) === item) : step;
+    if (index === -1) return undefined;
+    followed.push(index);
+    found = stepInto(found, index);
+  }
+  return followed;
+}
+
+/** The key of the ids of list items in records. */
+const BY_ID: Identity = { id: 'id' };
+
+function stepInto(holder: unknown, step: string | number): unknown {
+  if (Array.isArray(holder)) return holder[Number(step)];
+  return isPlainObject(holder) ? holder[step] : undefined;
 }
 
 /** The saved state. */
@@ -174,7 +220,10 @@ const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is 
   Array.isArray(list) && list.every(isOne);
 
 const isStanding = (one: unknown): one is Standing =>
-  isPlainObject(one) && typeof one['live'] === 'string' && isClash(one['clash']);
+  isPlainObject(one) &&
+  typeof one['live'] === 'string' &&
+  isClash(one['clash']) &&
+  (one['items'] === undefined || Array.isArray(one['items']));
 
 const isClash = (clash: unknown): boolean =>
   isPlainObject(clash) &&

@@ -85,3 +85,30 @@ describe('a value that ours had removed', () => {
     expect(clashes.list()).toEqual([]);
   });
 });
+
+describe('a value in a list item that has an id', () => {
+  const block = (id: number, body: string) => ({ id, fields: { body } });
+  const regions = (...content: readonly object[]) => ({ data: { regions: { content } } as unknown });
+  const clash = clashAt('regions', 'content', 1, 'fields', 'body');
+
+  it('clashes where the item is, also after a restart, until its value is changed', async () => {
+    const file = makeFile();
+    const state = regions(block(31, 'First'), block(32, 'Here'));
+    await open(file, state).clashes.take(COMMIT, NOTHING, [clash]);
+    const { clashes } = open(file, state);
+    Object.assign(state, regions(block(33, 'New'), block(31, 'First'), block(32, 'Here')));
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 2, 'fields', 'body'] }]);
+    Object.assign(state, regions(block(32, 'Here')));
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 0, 'fields', 'body'] }]);
+    Object.assign(state, regions(block(31, 'Here'), block(32, 'Decided')));
+    expect(clashes.list()).toEqual([]);
+  });
+
+  it('no longer clashes once the item is gone, whatever takes its place', async () => {
+    const state = regions(block(31, 'First'), block(32, 'Here'));
+    const { clashes } = open(makeFile(), state);
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    Object.assign(state, regions(block(31, 'First'), block(33, 'Here')));
+    expect(clashes.list()).toEqual([]);
+  });
+});
