@@ -142,7 +142,11 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
       if (standing.delete(clashId)) await save();
     },
     async keptAt(head) {
-      if (kept.length > 0) kept = await stillKept(kept, head, merging);
+      if (kept.length === 0) return kept;
+      const known = new Set(kept);
+      const still = await stillKept([...known], head, merging);
+      // A merge may have kept others meanwhile.
+      kept = [...still, ...kept.filter((file) => !known.has(file))];
       return kept;
     },
     kept: () => kept,

@@ -18,15 +18,15 @@ function makeFile(text?: string): string {
 }
 
 /** The clashes of one page, whose data is `state.data`. */
-function open(file: string, state: { data: unknown } = { data: {} }) {
+function open(file: string, state: { data: unknown } = { data: {} }, objects: object = {}) {
   const errors: string[] = [];
   const clashes = createClashes({
     lookup: {
       get: () => ({ data: state.data }) as unknown as Entry<never>,
       ...{ byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
     },
-    // No commit is read here.
-    merging: {} as Parameters<typeof createClashes>[0]['merging'],
+    // Nothing else is read here.
+    merging: { objects } as Parameters<typeof createClashes>[0]['merging'],
     file,
     onError: (error) => void errors.push(String(error)),
   });
@@ -111,4 +111,22 @@ describe('a value in a list item that has an id', () => {
     Object.assign(state, regions(block(31, 'First'), block(33, 'Here')));
     expect(clashes.list()).toEqual([]);
   });
+});
+
+it('keeps a file that a merge has kept while the others are looked at', async () => {
+  const id = (digit: string): string => digit.repeat(40);
+  const tree = { tree: id('0') };
+  let go = (): void => undefined;
+  const reading = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const objects = { findCommit: () => reading.then(() => tree), readTree: async () => [] };
+  const { clashes } = open(makeFile(), { data: {} }, objects);
+  const [first, second] = ['README.md', 'LICENSE'].map((path) => ({ path, commit: id('1'), theirs: id('2') }));
+  await clashes.take(id('1'), { ...NOTHING, kept: [first!] });
+  const looking = clashes.keptAt(id('1'));
+  await clashes.take(id('3'), { ...NOTHING, kept: [second!] });
+  go();
+  await looking;
+  expect(clashes.kept()).toEqual([first, second]);
 });
