@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '../../src/change/records.ts';
+import { type ChangeDeps, changeEndpoints } from '../../src/http/admin/change/changes.ts';
 import { SYSTEM } from '../../src/model/access.ts';
 import { runGit } from '../git/remote/makeGitHost.ts';
 import { refusalOf } from '../http/problemsOf.ts';
@@ -698,4 +699,21 @@ it('has the problems that publishing it would cause now, whatever was saved when
   await expect.poll(problems, { timeout: 10_000 }).toBe(1);
   site.write('content-types/article.yaml', type);
   await expect.poll(problems, { timeout: 10_000 }).toBe(0);
+});
+
+it('are listed without one that goes meanwhile', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('POST /admin/changes', { title: 'Other' });
+  const proposals = {
+    ...site.cms.proposals,
+    difference(name: string) {
+      if (name === 'menu') site.git('branch', '-D', 'change/menu');
+      return site.cms.proposals.difference(name);
+    },
+  };
+  // `cms` shows one function of it.
+  const schedule = site.cms.proposalSchedule as ChangeDeps['schedule'];
+  const [listing] = changeEndpoints({ proposals, schedule, lookup: site.cms.store, clock: () => new Date(NOW) });
+  const { data } = (await listing!.handle({ query: {} } as never)) as { readonly data: readonly { name: string }[] };
+  expect(data.map(({ name }) => name)).toEqual(['other']);
 });
