@@ -717,3 +717,14 @@ it('are listed without one that goes meanwhile', async () => {
   const { data } = (await listing!.handle({ query: {} } as never)) as { readonly data: readonly { name: string }[] };
   expect(data.map(({ name }) => name)).toEqual(['other']);
 });
+
+it('makes no commit when a change that has everything live is updated', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('PUT /admin/pages/7', { metaTitle: 'Live' });
+  const heads: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    expect((await ask('POST /admin/changes/menu/update', {})).body.data.behind).toBe(0);
+    heads.push(site.git('rev-parse', 'change/menu').trim());
+  }
+  expect(heads[1]).toBe(heads[0]);
+});
