@@ -125,9 +125,10 @@ async function push(following: Following, { isAsked, isAtHost }: Sharing): Promi
 }
 
 async function share(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
-  const { repo, shared, readOnly, fetches } = following.parts;
+  const { repo, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
   const isFetched = isAsked && isAtHost && fetches !== 'upstream';
-  await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched, isAsked });
+  const merging = { repo, readRecord, author, clock };
+  await shareBranches({ ...merging, remote, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

@@ -1,10 +1,12 @@
 import { BranchMoved } from '../git/publish/branch/branchTip.ts';
+import type { Move } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
-import { syncedRef } from './take/takeIn.ts';
+import { nameOf, type Parts as PlanParts, planIfRewound } from './take/planIncoming.ts';
+import { keepDropped, syncedRef } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
 export interface SharedBranch {
@@ -19,6 +21,8 @@ export interface SharedBranches {
   isShared(branch: string): boolean;
   /** Merges the host's version of a branch into the local one. @returns the new commit */
   take(branch: string, theirs: string): Promise<string>;
+  /** Replaces what a branch holds by these steps from another commit. @returns the new commit */
+  replace(one: SharedBranch, steps: { readonly onto: string; readonly moves: readonly Move[] }): Promise<string>;
   /** Drops a branch that the host has deleted, unless it has moved on from the commit that the host had. */
   drop(branch: string, hostHad: string): Promise<void>;
   /** Called after each fetch. */
@@ -32,7 +36,7 @@ export interface SharedBranches {
  */
 export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
-interface Parts {
+interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
@@ -114,16 +118,23 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
     await shared.drop(branch, commit);
     return repo.branches.remove({ ref: syncedRef(branch), commit });
   }
-  await repo.keepRef(syncedRef(branch), await joinAndPush({ branch, commit }, parts));
+  await repo.keepRef(syncedRef(branch), await joinAndPush({ branch, commit, synced }, parts));
+}
+
+interface Synced extends SharedBranch {
+  /** What the host had last. */
+  readonly synced: string | null;
 }
 
 /** Pushes a branch with what others have pushed to it. @returns the commit that both sides have then */
-async function joinAndPush({ branch, commit }: SharedBranch, { repo, remote, shared }: Parts): Promise<string> {
+async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Promise<string> {
+  const { remote, isFetched } = parts;
   let ours = commit;
   for (let attempt = 1; ; attempt += 1) {
-    const theirs = tipAt(branch, { repo, remote });
-    const isNew = theirs !== null && !(await isInHistory(repo.objects, { ancestor: theirs }, ours));
-    if (isNew) ours = await shared.take(branch, theirs);
+    const theirs = tipAt(branch, parts);
+    // Without a fetch it may only be old, not rewound.
+    const had = isFetched || attempt > 1 ? synced : null;
+    if (theirs !== null) ours = await join({ branch, commit: ours, synced: had }, theirs, parts);
     try {
       if (ours !== theirs) await remote.push({ commit: ours, branch });
       return ours;
@@ -133,6 +144,20 @@ async function joinAndPush({ branch, commit }: SharedBranch, { repo, remote, sha
       await remote.fetch([branch]);
     }
   }
+}
+
+/** Takes in the host's version of a branch. @returns the commit that it has here then */
+async function join({ branch, commit, synced }: Synced, theirs: string, parts: Parts): Promise<string> {
+  const { repo, remote, shared } = parts;
+  const name = nameOf(remote.name, branch);
+  const incoming = { ours: commit, theirs, synced, name, isOwnBranch: true };
+  const rewound = await planIfRewound(incoming, { ...parts, onlyFollows: false });
+  if (!rewound) {
+    const isHere = await isInHistory(repo.objects, { ancestor: theirs }, commit);
+    return isHere ? commit : shared.take(branch, theirs);
+  }
+  await keepDropped({ commit, theirs }, parts);
+  return shared.replace({ branch, commit }, { onto: theirs, moves: rewound.moves });
 }
 
 /** Removes a branch at the host that was published or dropped here, unless somebody has pushed to it since. */

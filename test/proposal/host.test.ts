@@ -30,6 +30,33 @@ it('pushes changes to the host, and takes in what others push to them', async ()
   expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
 });
 
+it.each(['reset', 'rebased'])(
+  'does not bring back what a forced push has dropped from a change that was %s',
+  async (how) => {
+    const { site, sync, host, clone } = await makeTeam();
+    const put = (body: object) => site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+    await put({ title: 'Wrong' });
+    await sync();
+    const dropped = site.git('rev-parse', 'change/menu').trim();
+    const dev = clone();
+    dev.git('switch', '-q', 'change/menu');
+    dev.git('reset', '-q', '--hard', 'HEAD~1');
+    if (how === 'reset') dev.git('push', '-q', '--force', 'origin', 'HEAD');
+    else dev.push({ [PAGE]: dev.read(PAGE).replace('Who we are', 'By a developer') }, 'Instead', '--force');
+    await put({ metaTitle: 'New here' });
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    const text = site.git('show', `change/menu:${PAGE}`);
+    expect(text).toContain('New here');
+    expect(text).not.toContain('Wrong');
+    expect(text.includes('By a developer')).toBe(how === 'rebased');
+    expect(host.git('rev-parse', 'change/menu')).toBe(site.git('rev-parse', 'change/menu').trim());
+    const lost = site.git('for-each-ref', '--format=%(refname)', 'refs/quire/lost').trim();
+    expect(site.git('merge-base', '--is-ancestor', dropped, lost)).toBe('');
+    expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
+  },
+);
+
 long.it('lists the host’s branches among the changes, and drops what the host has deleted', async () => {
   const { site, sync, host, clone } = await makeTeam();
   const dev = clone();
