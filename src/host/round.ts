@@ -66,7 +66,7 @@ async function fetchAndPush(following: Following): Promise<boolean> {
     }
     const isAtHost = [...tips.values()].some((tip) => tip !== null);
     try {
-      if (!parts.readOnly) await push(following, { isAsked: true, isAtHost });
+      if (!parts.readOnly) await push(following, { isAsked: true, isAtHost, tip: tips.get(own) ?? null });
       return isAtHost;
     } catch (error) {
       if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
@@ -99,21 +99,25 @@ interface Sharing {
   readonly isAsked: boolean;
   /** False if the host has no branch to take from: whatever it had before is not deleted but missing there. */
   readonly isAtHost: boolean;
+  /** What the host's version of our branch holds, if it has just been fetched. */
+  readonly tip?: string | null;
 }
 
-async function push(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
+async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): Promise<void> {
   const { parts, state } = following;
   const { repo } = parts;
   state.firstToPush = null;
   const own = ownBranch(parts);
   const head = await repo.head();
   if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
+  // The host would refuse it: it has commits that are not here.
+  if (state.waiting.has(own)) return;
   const there = isAtHost ? readRef(repo.location.commonDir, syncedRef(own)) : null;
   if (there === head) state.refused = null;
   if (there === head || (!isAsked && state.refused?.commit === head)) return;
   if (there !== null && !(await isInHistory(repo.objects, { ancestor: there }, head))) return;
   try {
-    await (await remoteOf(following)).push({ commit: head, branch: own });
+    await (await remoteOf(following)).push({ commit: head, branch: own, onto: tip === undefined ? there : tip });
   } catch (error) {
     if (!isLasting(error)) throw error;
     state.refused = { commit: head, failure: error };

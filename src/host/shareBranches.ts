@@ -130,18 +130,18 @@ interface Synced extends SharedBranch {
 async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Promise<string> {
   const { remote, isFetched } = parts;
   let ours = commit;
+  let theirs = tipAt(branch, parts);
   for (let attempt = 1; ; attempt += 1) {
-    const theirs = tipAt(branch, parts);
     // Without a fetch it may only be old, not rewound.
     const had = isFetched || attempt > 1 ? synced : null;
     if (theirs !== null) ours = await join({ branch, commit: ours, synced: had }, theirs, parts);
     try {
-      if (ours !== theirs) await remote.push({ commit: ours, branch });
+      if (ours !== theirs) await remote.push({ commit: ours, branch, onto: theirs });
       return ours;
     } catch (error) {
       if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
       // Not every round fetches it.
-      await remote.fetch([branch]);
+      theirs = (await remote.fetch([branch])).get(branch) ?? null;
     }
   }
 }

@@ -478,3 +478,21 @@ async function hostProblems(site: Team['site']): Promise<readonly object[]> {
   const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
   return data.filter(({ code }: { readonly code: string }) => code === 'GIT_HOST');
 }
+
+it.each([true, false])(
+  'a save after a forced push does not bring back what that has dropped (git program: %s)',
+  async (usesNativeGit) => {
+    const { host, site, sync, clone } = await makeTeam({ usesNativeGit, address: ({ url }) => url });
+    await site.ask(...put(12, { title: 'Wrong' }));
+    await sync();
+    const developer = clone();
+    developer.git('reset', '--quiet', '--hard', 'HEAD~1');
+    developer.git('push', '--quiet', '--force');
+    await site.ask(...put(12, { metaTitle: 'New' }));
+    // The server pushes a moment later by itself.
+    const text = (): string => host.git('show', `main:${PAGE}`);
+    await vi.waitFor(() => expect(text()).toContain('New'), { timeout: 20_000, interval: 100 });
+    expect(text()).not.toContain('Wrong');
+    expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+  },
+);

@@ -169,6 +169,16 @@ long.it(
   },
 );
 
+long.it('pushes a change again that the host has deleted, if only the upstream is fetched', async () => {
+  const { site, sync, host } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await sync();
+  host.git('update-ref', '-d', 'refs/heads/change/menu');
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/menu')).toBe(site.git('rev-parse', 'change/menu').trim());
+});
+
 long.it('reports a change that the host keeps locked, and shares the others', async () => {
   const { site, sync, host } = await makeTeam();
   for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });

@@ -14,11 +14,11 @@ export interface Remote {
    */
   fetch(branches: readonly string[], others?: OtherRefs): Promise<ReadonlyMap<string, string | null>>;
   /**
-   * Moves the host's branch to this commit, if that is a fast-forward.
+   * Moves the host's branch to this commit, if that is a fast-forward from the one it is expected to hold.
    *
    * @throws RemoteFailure `behind` if it is not
    */
-  push(request: PushRequest): Promise<void>;
+  push(request: PushRequest & Expected): Promise<void>;
   /**
    * Removes the branch at the host if it still holds this commit.
    *
@@ -31,6 +31,12 @@ export interface Remote {
 export interface PushRequest {
   readonly commit: string;
   readonly branch: string;
+}
+
+/** Without this, a push would bring back what the host has dropped since the last fetch. */
+interface Expected {
+  /** The commit that the host's branch holds; null: it has no such branch; absent: any. */
+  readonly onto?: string | null;
 }
 
 /** Why the host has not done what it was asked to do. */
