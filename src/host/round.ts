@@ -25,6 +25,7 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
     if (!fetches) await push(following, { isAsked: false, isAtHost });
     await share(following, { isAsked: fetches, isAtHost });
     if (fetches) await parts.shared.look();
+    await lookAtKeptFiles(following);
     succeed(following, fetches);
   } catch (error) {
     // After a fetch it is a failure like any other, which may last: a host may lock the branch.
@@ -34,6 +35,12 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
   } finally {
     if (parts.intervalSeconds > 0) rounds.within(parts.intervalSeconds * 1000);
   }
+}
+
+/** Somebody may have changed one that clashed, here or at the host. */
+async function lookAtKeptFiles({ parts, clashes }: Following): Promise<void> {
+  const head = await parts.repo.head();
+  if (head !== null) await clashes.keptAt(head);
 }
 
 function succeed({ state }: Following, isFetched: boolean): void {

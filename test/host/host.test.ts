@@ -276,9 +276,17 @@ long.it('keeps a file whose lines clash, and lists it until somebody changes it'
   );
   const other = await server();
   expect(await other.sync()).toMatchObject({ state: 'clashed', conflicts: standing.conflicts });
+  const clashed = async (): Promise<readonly object[]> =>
+    (await other.site.ask('GET /admin/problems', { as: 'viewer' })).body.data.filter(
+      ({ code }: { readonly code: string }) => code === 'CLASH',
+    );
+  expect(await clashed()).toHaveLength(1);
   developer.git('pull', '--quiet', '--no-rebase', '--strategy-option=theirs');
   developer.push({ 'README.md': 'The site of both\n' });
   expect(await sync()).toMatchObject({ state: 'synced', conflicts: [] });
+  // A round that nobody has asked for.
+  other.site.cms.host!.told(null);
+  await vi.waitFor(async () => expect(await clashed()).toEqual([]), { timeout: 10_000, interval: 50 });
 });
 
 long.it('reports that the host has another site, and leaves both alone', async () => {
