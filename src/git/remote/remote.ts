@@ -1,3 +1,4 @@
+import { CmsError } from '../../model/errors.ts';
 import type { OtherRefs } from '../../model/remoteAddress.ts';
 
 /** The repository at the git host, to fetch from and push to. */
@@ -73,9 +74,9 @@ export class RemoteFailure extends Error {
 export const isBehind = (error: unknown): error is RemoteFailure =>
   error instanceof RemoteFailure && error.reason === 'behind';
 
-/** Swallows a failure of the host, for requests that may fail. */
+/** Swallows a failure of the host, or of a ref here that somebody has locked, for requests that may fail. */
 export function forgiveFailure(error: unknown): void {
-  if (!(error instanceof RemoteFailure)) throw error;
+  if (!(error instanceof RemoteFailure || error instanceof CmsError)) throw error;
 }
 
 /** What has happened, and what to do. */
