@@ -179,6 +179,17 @@ long.it('pushes a change again that the host has deleted, if only the upstream i
   expect(host.git('rev-parse', 'change/menu')).toBe(site.git('rev-parse', 'change/menu').trim());
 });
 
+it('does not know a request whose ref leads to no commit', async () => {
+  const { site, sync, clone } = await makeTeam({ env: { GIT_FETCH: 'requests' } });
+  const dev = clone();
+  dev.git('push', '-q', 'origin', 'HEAD^{tree}:refs/pull/9/head');
+  await sync();
+  const { body } = await site.ask('GET /admin/changes', editor);
+  expect(body.data).toEqual([]);
+  for (const call of ['GET /admin/changes/~%239', 'POST /admin/changes/~%239/publish'])
+    expect((await site.ask(call, { as: 'admin', ...(call.startsWith('POST') && { body: {} }) })).status).toBe(404);
+});
+
 long.it('reports a change that the host keeps locked, and shares the others', async () => {
   const { site, sync, host } = await makeTeam();
   for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
