@@ -111,14 +111,17 @@ interface Sharing {
 }
 
 async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): Promise<void> {
-  const { parts, state } = following;
+  const { parts, state, rounds } = following;
   const { repo } = parts;
   state.firstToPush = null;
   const own = ownBranch(parts);
   const head = await repo.head();
   if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
-  // The host would refuse it: it has commits that are not here.
-  if (state.waiting.has(own)) return;
+  if (state.waiting.has(own)) {
+    // The host would refuse it: it has commits that are not here. Perhaps they can be taken in now.
+    if (tip === undefined) rounds.within(0);
+    return;
+  }
   const there = isAtHost ? readRef(repo.location.commonDir, syncedRef(own)) : null;
   if (there === head) state.refused = null;
   if (there === head || (!isAsked && state.refused?.commit === head)) return;

@@ -441,6 +441,20 @@ it('says that there is no git host', async () => {
   expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });
 });
 
+it('looks at a branch that waits again with the next save', async () => {
+  const { site, sync, clone } = await makeTeam();
+  const developer = clone();
+  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+  developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
+  expect((await sync()).error).toMatch(/main is waiting to be merged/);
+  developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
+  await site.ask(...put(12, { title: 'Here' }));
+  await vi.waitFor(() => expect(site.read(PAGE)).toMatch(/Here[\s\S]*By a developer/), {
+    timeout: 10_000,
+    interval: 50,
+  });
+});
+
 describe('a ref that stays locked', () => {
   it.each([
     ['here', ({ site }: Team) => join(site.contentDir, '.git/refs/remotes/quire/main.lock')],
