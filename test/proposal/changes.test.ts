@@ -728,3 +728,16 @@ it('makes no commit when a change that has everything live is updated', async ()
   }
   expect(heads[1]).toBe(heads[0]);
 });
+
+it('cuts and cleans a title that somebody has given to a change with git, also where it is published', async () => {
+  const { site, ask } = await withChange('New');
+  const message = `By hand\n\nQuire-Title: Summer\u202e${'x'.repeat(60_000)}\n`;
+  const tip = site.git('rev-parse', 'change/menu').trim();
+  const made = site.git('commit-tree', '-p', tip, '-m', message, `${tip}^{tree}`).trim();
+  site.git('update-ref', 'refs/heads/change/menu', made);
+  const { title } = (await ask('GET /admin/changes/menu')).body.data;
+  expect(title).toMatch(/^Summer x+…$/);
+  expect(title.length).toBeLessThanOrEqual(201);
+  expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(200);
+  expect(site.git('log', '-1', '--format=%s').trim()).toBe(`Publish change "${title}"`);
+});
