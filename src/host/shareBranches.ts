@@ -6,7 +6,7 @@ import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
 import { nameOf, type Parts as PlanParts, planIfRewound } from './take/planIncoming.ts';
-import { keepDropped, syncedRef } from './take/takeIn.ts';
+import { keepDroppedCommits, syncedRef } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
 export interface SharedBranch {
@@ -156,7 +156,7 @@ async function join({ branch, commit, synced }: Synced, theirs: string, parts: P
     const isHere = await isInHistory(repo.objects, { ancestor: theirs }, commit);
     return isHere ? commit : shared.take(branch, theirs);
   }
-  await keepDropped({ commit, theirs }, parts);
+  await keepDroppedCommits({ commit, theirs }, parts);
   return shared.replace({ branch, commit }, { onto: theirs, moves: rewound.moves });
 }
 

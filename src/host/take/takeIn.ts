@@ -93,7 +93,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     const head = await repo.head();
     const laid = head === incoming.ours ? planned : await layPlan(planned, incoming, { ...planning, head });
     if (!laid) throw new HeadMoved(head);
-    if (laid.dropped !== null) await keepDropped({ commit: laid.dropped, theirs }, { repo, author });
+    if (laid.dropped !== null) await keepDroppedCommits({ commit: laid.dropped, theirs }, { repo, author });
     const { durable } = await repo.move(head, laid.moves, ahead?.staged);
     ahead?.know();
     await follower.follow();
@@ -124,7 +124,7 @@ interface Keeping {
 }
 
 /** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
-export async function keepDropped(
+export async function keepDroppedCommits(
   { commit, theirs }: { readonly commit: string; readonly theirs: string },
   { repo, author }: Keeping,
 ): Promise<void> {
