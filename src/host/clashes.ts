@@ -11,10 +11,9 @@ import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
-import { type Identity, idOf } from '../model/merge/list/identity.ts';
-import type { ValuePath } from '../model/reference.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
+import { followItems, type ItemIds, itemsOn, valueAt } from './clashPath.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
@@ -54,8 +53,7 @@ interface Standing {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
-  /** For each step of its path the id of the list item there; null for steps to anything else. */
-  readonly items?: readonly (number | string | null)[];
+  readonly items?: ItemIds;
 }
 
 const MAX_CLASHES = 1000;
@@ -154,49 +152,6 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 }
 
 const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
-
-/** The record's value at the place of a clash: null if it has none there, undefined if the list item it was in is gone. */
-function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
-  let found = data;
-  for (const [at, step] of path.entries()) {
-    const isLast = at === path.length - 1;
-    if (Array.isArray(found) && !isLast && !(Number(step) in found)) return undefined;
-    found = stepInto(found, step);
-  }
-  if (!keys || !isPlainObject(found)) return found ?? null;
-  return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
-}
-
-function itemsOn(path: ValuePath, data: unknown): NonNullable<Standing['items']> {
-  let found = data;
-  return path.map((step) => {
-    const isInList = Array.isArray(found);
-    found = stepInto(found, step);
-    return (isInList && idOf(found, BY_ID)) || null;
-  });
-}
-
-/** The path that leads to the same list items, wherever they are now; undefined if one of them is gone. */
-function followItems(data: unknown, path: ValuePath, items: NonNullable<Standing['items']>): ValuePath | undefined {
-  let found = data;
-  const followed: (string | number)[] = [];
-  for (const [at, step] of path.entries()) {
-    const item = items[at] ?? null;
-    const index = Array.isArray(found) && item !== null ? found.findIndex((one) => idOf(one, BY_ID) === item) : step;
-    if (index === -1) return undefined;
-    followed.push(index);
-    found = stepInto(found, index);
-  }
-  return followed;
-}
-
-/** The key of the ids of list items in records. */
-const BY_ID: Identity = { id: 'id' };
-
-function stepInto(holder: unknown, step: string | number): unknown {
-  if (Array.isArray(holder)) return holder[Number(step)];
-  return isPlainObject(holder) ? holder[step] : undefined;
-}
 
 /** The saved state. */
 interface Known {
