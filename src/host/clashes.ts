@@ -13,6 +13,7 @@ import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
+import { followItems, type ItemIds, itemsOn, valueAt } from './clashPath.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
@@ -52,6 +53,7 @@ interface Standing {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
+  readonly items?: ItemIds;
 }
 
 const MAX_CLASHES = 1000;
@@ -63,19 +65,28 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
-  const liveOf = (clash: RecordClash): string => {
-    const record = findRecord(clash, lookup);
+  const liveOf = (clash: RecordClash | undefined): string => {
+    const record = clash && findRecord(clash, lookup);
     const value = record && valueAt(record.data, clash);
     return value === undefined ? '' : canonicalJson(value);
   };
+
+  /** The clash where its value is now: list items with ids are followed. Undefined if such an item is gone. */
+  function findPresent({ clash, items = [] }: Standing): RecordClash | undefined {
+    const path = followItems(findRecord(clash, lookup)?.data, clash.path, items);
+    return path && { ...clash, path };
+  }
+
+  function toStanding(clash: RecordClash): Standing {
+    return { clash, live: liveOf(clash), items: itemsOn(clash.path, findRecord(clash, lookup)?.data) };
+  }
 
   const save = coalesce(() =>
     writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known)),
   );
 
   function put(found: readonly RecordClash[]): void {
-    for (const clash of found)
-      if (standing.size < MAX_CLASHES) standing.set(clash.clashId, { clash, live: liveOf(clash) });
+    for (const clash of found) if (standing.size < MAX_CLASHES) standing.set(clash.clashId, toStanding(clash));
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -98,8 +109,12 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
   return {
     list() {
-      for (const { clash, live } of [...standing.values()]) if (liveOf(clash) !== live) standing.delete(clash.clashId);
-      return [...standing.values()].map(({ clash }) => clash);
+      return [...standing.values()].flatMap((one) => {
+        const present = findPresent(one);
+        if (liveOf(present) === one.live) return present ?? one.clash;
+        standing.delete(one.clash.clashId);
+        return [];
+      });
     },
     async hear(...to) {
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
@@ -125,7 +140,11 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
       if (standing.delete(clashId)) await save();
     },
     async keptAt(head) {
-      if (kept.length > 0) kept = await stillKept(kept, head, merging);
+      if (kept.length === 0) return kept;
+      const known = new Set(kept);
+      const still = await stillKept([...known], head, merging);
+      // A merge may have kept others meanwhile.
+      kept = [...still, ...kept.filter((file) => !known.has(file))];
       return kept;
     },
     kept: () => kept,
@@ -133,20 +152,6 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 }
 
 const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
-
-/** The record's value at the place of a clash: null if it has none there, undefined if the list item it was in is gone. */
-function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
-  let found = data;
-  for (const [at, step] of path.entries()) {
-    const isLast = at === path.length - 1;
-    if (Array.isArray(found)) {
-      if (!isLast && !(Number(step) in found)) return undefined;
-      found = found[Number(step)];
-    } else found = isPlainObject(found) ? found[step] : undefined;
-  }
-  if (!keys || !isPlainObject(found)) return found ?? null;
-  return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
-}
 
 /** The saved state. */
 interface Known {
@@ -174,7 +179,10 @@ const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is 
   Array.isArray(list) && list.every(isOne);
 
 const isStanding = (one: unknown): one is Standing =>
-  isPlainObject(one) && typeof one['live'] === 'string' && isClash(one['clash']);
+  isPlainObject(one) &&
+  typeof one['live'] === 'string' &&
+  isClash(one['clash']) &&
+  (one['items'] === undefined || Array.isArray(one['items']));
 
 const isClash = (clash: unknown): boolean =>
   isPlainObject(clash) &&

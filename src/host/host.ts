@@ -98,8 +98,12 @@ function requestAddresses({ repo, remote }: HostParts): (request: number) => str
 
 function isFollowed(parts: HostParts, branch: string | null): boolean {
   const own = ownBranch(parts);
-  return own !== null && (branch === null || upstreamsOf(parts, own).includes(branch));
+  if (own === null) return false;
+  return branch === null || upstreamsOf(parts, own).includes(branch) || isSharedWithUs(parts, branch);
 }
+
+const isSharedWithUs = ({ shared, readOnly, fetches }: HostParts, branch: string): boolean =>
+  !readOnly && fetches !== 'upstream' && shared.isShared(branch);
 
 function pushSoon({ parts, state, pushes }: Following): void {
   if (parts.readOnly || state.isClosed) return;

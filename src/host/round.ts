@@ -21,18 +21,26 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
   if (state.isClosed) return;
   (fetches ? rounds : pushes).begin();
   try {
-    if (fetches) await fetchAndPush(following);
-    else await push(following, false);
-    await share(following, fetches && parts.fetches !== 'upstream');
+    const isAtHost = fetches ? await fetchAndPush(following) : true;
+    if (!fetches) await push(following, { isAsked: false, isAtHost });
+    await share(following, { isAsked: fetches, isAtHost });
     if (fetches) await parts.shared.look();
+    await lookAtKeptFiles(following);
     succeed(following, fetches);
   } catch (error) {
-    if (isBehind(error)) rounds.within(0);
+    // After a fetch it is a failure like any other, which may last: a host may lock the branch.
+    if (isBehind(error) && !fetches) rounds.within(0);
     else fail(following, error);
     throw error;
   } finally {
     if (parts.intervalSeconds > 0) rounds.within(parts.intervalSeconds * 1000);
   }
+}
+
+/** Somebody may have changed one that clashed, here or at the host. */
+async function lookAtKeptFiles({ parts, clashes }: Following): Promise<void> {
+  const head = await parts.repo.head();
+  if (head !== null) await clashes.keptAt(head);
 }
 
 function succeed({ state }: Following, isFetched: boolean): void {
@@ -49,21 +57,24 @@ function fail({ parts, state, rounds }: Following, error: unknown): void {
   rounds.within(backOff(state.failures));
 }
 
-async function fetchAndPush(following: Following): Promise<void> {
+/** @returns whether the host has any of the branches to take from: a new or emptied host has none */
+async function fetchAndPush(following: Following): Promise<boolean> {
   const { parts, state } = following;
   const own = requireOwnBranch(parts);
   const remote = await remoteOf(following);
   for (let attempt = 1; ; attempt += 1) {
     const tips = await remote.fetch(upstreamsOf(parts, own), parts.fetches);
     state.lastFetch = parts.clock().toISOString();
+    for (const branch of state.waiting.keys()) if (!tips.get(branch)) state.waiting.delete(branch);
     for (const [branch, theirs] of tips) {
       if (theirs === null) continue;
       const name = nameOf(remote.name, branch);
       await takeInOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
     }
-    if (parts.readOnly) return;
+    const isAtHost = [...tips.values()].some((tip) => tip !== null);
     try {
-      return await push(following, true);
+      if (!parts.readOnly) await push(following, { isAsked: true, isAtHost, tip: tips.get(own) ?? null });
+      return isAtHost;
     } catch (error) {
       if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -90,19 +101,33 @@ async function takeInOrWait({ parts, state, clashes }: Following, source: Source
   }
 }
 
-/** @param isAsked whether to try again a commit that the host has refused */
-async function push(following: Following, isAsked: boolean): Promise<void> {
-  const { parts, state } = following;
+interface Sharing {
+  /** Whether to try again what the host has refused. */
+  readonly isAsked: boolean;
+  /** False if the host has no branch to take from: whatever it had before is not deleted but missing there. */
+  readonly isAtHost: boolean;
+  /** What the host's version of our branch holds, if it has just been fetched. */
+  readonly tip?: string | null;
+}
+
+async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): Promise<void> {
+  const { parts, state, rounds } = following;
   const { repo } = parts;
   state.firstToPush = null;
   const own = ownBranch(parts);
   const head = await repo.head();
   if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
-  const there = readRef(repo.location.commonDir, syncedRef(own));
+  if (state.waiting.has(own)) {
+    // The host would refuse it: it has commits that are not here. Perhaps they can be taken in now.
+    if (tip === undefined) rounds.within(0);
+    return;
+  }
+  const there = isAtHost ? readRef(repo.location.commonDir, syncedRef(own)) : null;
+  if (there === head) state.refused = null;
   if (there === head || (!isAsked && state.refused?.commit === head)) return;
   if (there !== null && !(await isInHistory(repo.objects, { ancestor: there }, head))) return;
   try {
-    await (await remoteOf(following)).push({ commit: head, branch: own });
+    await (await remoteOf(following)).push({ commit: head, branch: own, onto: tip === undefined ? there : tip });
   } catch (error) {
     if (!isLasting(error)) throw error;
     state.refused = { commit: head, failure: error };
@@ -113,9 +138,11 @@ async function push(following: Following, isAsked: boolean): Promise<void> {
   await repo.keepRef(syncedRef(own), head);
 }
 
-async function share(following: Following, isFetched: boolean): Promise<void> {
-  const { repo, shared, readOnly } = following.parts;
+async function share(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
+  const { repo, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
-  await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched });
+  const isFetched = isAsked && isAtHost && fetches !== 'upstream';
+  const merging = { repo, readRecord, author, clock };
+  await shareBranches({ ...merging, remote, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

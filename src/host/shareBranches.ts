@@ -1,10 +1,12 @@
 import { BranchMoved } from '../git/publish/branch/branchTip.ts';
+import type { Move } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
-import { syncedRef } from './take/takeIn.ts';
+import { nameOf, type Parts as PlanParts, planIfRewound } from './take/planIncoming.ts';
+import { keepDroppedCommits, syncedRef } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
 export interface SharedBranch {
@@ -19,6 +21,8 @@ export interface SharedBranches {
   isShared(branch: string): boolean;
   /** Merges the host's version of a branch into the local one. @returns the new commit */
   take(branch: string, theirs: string): Promise<string>;
+  /** Replaces what a branch holds by these steps from another commit. @returns the new commit */
+  replace(one: SharedBranch, steps: { readonly onto: string; readonly moves: readonly Move[] }): Promise<string>;
   /** Drops a branch that the host has deleted, unless it has moved on from the commit that the host had. */
   drop(branch: string, hostHad: string): Promise<void>;
   /** Called after each fetch. */
@@ -26,23 +30,28 @@ export interface SharedBranches {
 }
 
 /**
- * Why branches are not shared, by name. A branch that the host refuses is tried again when it has moved; one that cannot
- * be taken in here, for instance because it is checked out, in every round.
+ * Why branches are not shared, by name; the last one was tried last. A branch that the host refuses is tried again when it
+ * has moved, or in a round that asks for it; one that cannot be taken in here, for instance because it is checked out, in
+ * every round.
  */
 export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
-interface Parts {
+interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
   readonly unshared: Unshared;
-  /** Whether the host's branches have just been fetched. */
+  /** Whether the host's branches have just been fetched: one that is gone there has been deleted. */
   readonly isFetched: boolean;
+  /** Whether to try again what the host has refused. */
+  readonly isAsked: boolean;
 }
 
 const SYNCED = 'refs/quire/synced/';
 /** Reasons that last until somebody acts. */
 const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
+/** How often a branch is pushed while others push to it. */
+const MAX_ATTEMPTS = 3;
 
 export const isLasting = (error: unknown): error is RemoteFailure =>
   error instanceof RemoteFailure && LASTING.includes(error.reason);
@@ -52,11 +61,13 @@ export const isLasting = (error: unknown): error is RemoteFailure =>
  * removed. If this fails for a branch, that is noted and the others go on.
  */
 export async function shareBranches(parts: Parts): Promise<void> {
-  const { repo, shared, unshared } = parts;
+  const { repo, shared, unshared, isAsked } = parts;
   const here = shared.list();
   const kept = new Set(here.map(({ branch }) => branch));
   for (const branch of unshared.keys()) if (!kept.has(branch)) unshared.delete(branch);
-  for (const one of here) await forgiving(one, parts, () => share(one, parts));
+  const refused = here.filter((one) => isRefused(one, unshared));
+  for (const one of here) if (!refused.includes(one)) await forgiving(one, parts, () => share(one, parts));
+  if (isAsked) await shareRefused(refused, parts);
   for (const [ref, commit] of repo.branches.list(SYNCED)) {
     const branch = ref.slice(SYNCED.length);
     if (shared.isShared(branch) && !kept.has(branch))
@@ -64,9 +75,22 @@ export async function shareBranches(parts: Parts): Promise<void> {
   }
 }
 
+function isRefused({ branch, commit }: SharedBranch, unshared: Unshared): boolean {
+  const before = unshared.get(branch);
+  return before !== undefined && isLasting(before.failure) && before.commit === commit;
+}
+
+/** Tries refused branches again, beginning with the one tried first, until one is refused again: most have one reason. */
+async function shareRefused(refused: readonly SharedBranch[], parts: Parts): Promise<void> {
+  for (const name of [...parts.unshared.keys()]) {
+    const one = refused.find(({ branch }) => branch === name);
+    if (!one) continue;
+    await forgiving(one, parts, () => share(one, parts));
+    if (parts.unshared.has(name)) return;
+  }
+}
+
 async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Promise<void>): Promise<void> {
-  const before = unshared.get(one.branch);
-  if (before?.failure instanceof RemoteFailure && before.commit === one.commit) return;
   try {
     await work();
     unshared.delete(one.branch);
@@ -74,14 +98,16 @@ async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Pro
     // Somebody has just moved it: the next round handles that.
     if (error instanceof BranchMoved) return;
     if (!isOfBranch(error)) throw error;
+    unshared.delete(one.branch);
     unshared.set(one.branch, { commit: one.commit, failure: error });
   }
 }
 
-const isOfBranch = (error: unknown): error is RemoteFailure | CmsError => error instanceof CmsError || isLasting(error);
+const isOfBranch = (error: unknown): error is RemoteFailure | CmsError =>
+  error instanceof CmsError || isLasting(error) || isBehind(error);
 
 async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
-  const { repo, remote, shared, isFetched } = parts;
+  const { repo, shared, isFetched } = parts;
   const theirs = tipAt(branch, parts);
   const synced = readRef(repo.location.commonDir, syncedRef(branch));
   if (theirs === commit) {
@@ -92,10 +118,46 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
     await shared.drop(branch, commit);
     return repo.branches.remove({ ref: syncedRef(branch), commit });
   }
-  const isNew = theirs !== null && !(await isInHistory(repo.objects, { ancestor: theirs }, commit));
-  const ours = isNew ? await shared.take(branch, theirs) : commit;
-  if (ours !== theirs) await remote.push({ commit: ours, branch });
-  await repo.keepRef(syncedRef(branch), ours);
+  await repo.keepRef(syncedRef(branch), await joinAndPush({ branch, commit, synced }, parts));
+}
+
+interface Synced extends SharedBranch {
+  /** What the host had last. */
+  readonly synced: string | null;
+}
+
+/** Pushes a branch with what others have pushed to it. @returns the commit that both sides have then */
+async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Promise<string> {
+  const { remote, isFetched } = parts;
+  let ours = commit;
+  let theirs = tipAt(branch, parts);
+  for (let attempt = 1; ; attempt += 1) {
+    // Without a fetch it may only be old, not rewound.
+    const had = isFetched || attempt > 1 ? synced : null;
+    if (theirs !== null) ours = await join({ branch, commit: ours, synced: had }, theirs, parts);
+    try {
+      if (ours !== theirs) await remote.push({ commit: ours, branch, onto: theirs });
+      return ours;
+    } catch (error) {
+      if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
+      // Not every round fetches it.
+      theirs = (await remote.fetch([branch])).get(branch) ?? null;
+    }
+  }
+}
+
+/** Takes in the host's version of a branch. @returns the commit that it has here then */
+async function join({ branch, commit, synced }: Synced, theirs: string, parts: Parts): Promise<string> {
+  const { repo, remote, shared } = parts;
+  const name = nameOf(remote.name, branch);
+  const incoming = { ours: commit, theirs, synced, name, isOwnBranch: true };
+  const rewound = await planIfRewound(incoming, { ...parts, onlyFollows: false });
+  if (!rewound) {
+    const isHere = await isInHistory(repo.objects, { ancestor: theirs }, commit);
+    return isHere ? commit : shared.take(branch, theirs);
+  }
+  await keepDroppedCommits({ commit, theirs }, parts);
+  return shared.replace({ branch, commit }, { onto: theirs, moves: rewound.moves });
 }
 
 /** Removes a branch at the host that was published or dropped here, unless somebody has pushed to it since. */

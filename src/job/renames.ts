@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { followRenames, type Moved, movedPages } from '../change/follow/followRenames.ts';
 import type { Writer } from '../change/write/writer.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { listSteps } from '../git/read/ancestry/steps.ts';
 import { readHeadRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
+import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { Actor } from '../model/access.ts';
 import type { Change, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
+import { readStateFile } from '../store/readStateFile.ts';
 import type { Announced, Announcements } from '../sync/announcements.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 
@@ -75,7 +75,7 @@ interface Following {
 export function createRenameFollower(parts: Parts): RenameFollower {
   const following: Following = {
     parts,
-    cursor: readCursor(parts.file),
+    cursor: readCursor(parts),
     head: parts.head,
     heard: null,
     isBehind: false,
@@ -210,12 +210,15 @@ const unredirected = (refusal: string): Problem => ({
   message: `Pages were renamed, but their redirects could not be made: ${refusal}`,
 });
 
-function readCursor(file: string): Cursor | null {
-  try {
-    const { ref, commit } = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof ref === 'string' && typeof commit === 'string' ? { ref, commit } : null;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError) return null;
-    throw error;
-  }
+/** Null if there is none, or its file is damaged: then renames are followed from the present commit on. */
+function readCursor({ file, onError }: Pick<Parts, 'file' | 'onError'>): Cursor | null {
+  const consequence = 'renames that others have made since the last start get no redirects';
+  const report = (error: unknown): void => onError(error, 'The position of followed renames could not be read');
+  return readStateFile(file, { parse: parseCursor, consequence, onError: report });
+}
+
+function parseCursor(json: unknown): Cursor {
+  const { ref, commit } = isPlainObject(json) ? json : {};
+  if (typeof ref !== 'string' || typeof commit !== 'string') throw new Error('it names no branch and commit');
+  return { ref, commit };
 }

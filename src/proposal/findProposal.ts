@@ -1,4 +1,4 @@
-import { conflict } from '../model/errors.ts';
+import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branch/branches.ts';
 import type { Moves } from './branch/moves.ts';
@@ -42,9 +42,12 @@ async function show({ parts, standings }: Workshop, { commit, ...found }: FoundB
   return { ...found, ...standing, base: bases[0] ?? null, head: commit, title: facts?.title ?? found.branch };
 }
 
-/** @throws CmsError NOT_FOUND */
-export const getProposal = async (shop: Workshop, name: string): Promise<Proposal> =>
-  show(shop, findBranch(name, shop.parts));
+/** @throws CmsError NOT_FOUND also for a ref of the host that leads to no commit, which anybody may have pushed */
+export async function getProposal(shop: Workshop, name: string): Promise<Proposal> {
+  const found = findBranch(name, shop.parts);
+  if ((await shop.parts.repo.objects.typeOf(found.commit)) !== 'commit') throw notFound('Change');
+  return show(shop, found);
+}
 
 /** Every branch that is a change. */
 export async function listProposals(shop: Workshop): Promise<readonly Proposal[]> {

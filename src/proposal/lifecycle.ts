@@ -1,5 +1,6 @@
 import { toPerson } from '../change/write/writer.ts';
 import type { NewCommit } from '../git/publish/request.ts';
+import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import { findBranch, listBranches } from './branch/branches.ts';
@@ -92,8 +93,13 @@ export async function dropProposal(
     if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
-    await keepDropped({ branch, commit }, repo, clock());
-    await repo.branches.remove({ ref, commit });
+    const kept = await keepDropped({ branch, commit }, repo, clock());
+    try {
+      await repo.branches.remove({ ref, commit });
+    } catch (error) {
+      if (readRef(repo.location.commonDir, ref) !== null) await repo.branches.remove({ ref: kept, commit });
+      throw error;
+    }
     moves.done({ type: 'change.dropped', name });
   });
 }
@@ -105,12 +111,17 @@ export async function restoreProposal(shop: Workshop, name: string): Promise<Pro
     const last = listDropped(repo).find((one) => one.name === name);
     if (!last) throw notFound('Change');
     const ref = headRef(last.branch);
-    await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
+    const present = readRef(repo.location.commonDir, ref);
+    // The same commit: the server was killed while it dropped or restored the change.
+    if (present !== null && present !== last.commit) throw conflict(NAME_IS_TAKEN, ['name']);
+    if (present === null) await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
     await repo.branches.remove(last);
     shop.moves.done({ type: 'change.created', name });
   });
   return getProposal(shop, name);
 }
+
+const NAME_IS_TAKEN = 'There is a change of this name now: publish or drop it, then restore this one';
 
 /** Merges the live content into a change. */
 export async function updateProposal(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {

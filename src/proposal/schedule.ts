@@ -120,15 +120,27 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
   };
 }
 
+/** Sets or clears a time; if that cannot be saved, the one before stays. */
 async function set(scheduling: Scheduling, name: string, wanted: Due | null): Promise<void> {
   const { due, refused, save } = scheduling;
-  if (wanted === null) await forget(scheduling, name);
-  else {
-    refused.delete(name);
-    due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
-    await save();
+  const before = due.get(name);
+  const next = wanted ? { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head } : undefined;
+  refused.delete(name);
+  put(due, name, next);
+  try {
+    if (before || next) await save();
+  } catch (error) {
+    // Somebody may have set another one meanwhile.
+    if (due.get(name) === next) put(due, name, before);
+    throw error;
+  } finally {
+    setAlarm(scheduling);
   }
-  setAlarm(scheduling);
+}
+
+function put(due: Map<string, Due>, name: string, one: Due | undefined): void {
+  if (one) due.set(name, one);
+  else due.delete(name);
 }
 
 async function forget({ due, refused, save }: Scheduling, name: string): Promise<void> {

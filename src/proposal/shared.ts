@@ -1,6 +1,7 @@
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { Writer } from '../change/write/writer.ts';
 import type { Person } from '../git/format/commit.ts';
+import type { Move } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -15,6 +16,10 @@ export interface SharedProposals {
   list(): readonly { readonly branch: string; readonly commit: string }[];
   isShared(branch: string): boolean;
   take(branch: string, theirs: string): Promise<string>;
+  replace(
+    one: { readonly branch: string; readonly commit: string },
+    steps: { readonly onto: string; readonly moves: readonly Move[] },
+  ): Promise<string>;
   drop(branch: string, hostHad: string): Promise<void>;
   look(): Promise<void>;
 }
@@ -50,6 +55,8 @@ export function createShared(parts: Parts): SharedProposals {
     list: () => listBranches(parts).filter(isChangeByName),
     isShared: isNamedAsChange,
     take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
+    replace: ({ branch, commit }, { onto, moves }) =>
+      writer.inTurn(() => repo.branches.move({ ref: headRef(branch), commit, onto }, moves)),
     drop: (branch, hostHad) => proposals.follow(nameOfBranch(branch), hostHad),
     look: proposals.look,
   };

@@ -18,15 +18,15 @@ function makeFile(text?: string): string {
 }
 
 /** The clashes of one page, whose data is `state.data`. */
-function open(file: string, state: { data: unknown } = { data: {} }) {
+function open(file: string, state: { data: unknown } = { data: {} }, objects: object = {}) {
   const errors: string[] = [];
   const clashes = createClashes({
     lookup: {
       get: () => ({ data: state.data }) as unknown as Entry<never>,
       ...{ byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
     },
-    // No commit is read here.
-    merging: {} as Parameters<typeof createClashes>[0]['merging'],
+    // Nothing else is read here.
+    merging: { objects } as Parameters<typeof createClashes>[0]['merging'],
     file,
     onError: (error) => void errors.push(String(error)),
   });
@@ -84,4 +84,49 @@ describe('a value that ours had removed', () => {
     state.data = { fields: { summary: 'New' } };
     expect(clashes.list()).toEqual([]);
   });
+});
+
+describe('a value in a list item that has an id', () => {
+  const block = (id: number, body: string) => ({ id, fields: { body } });
+  const regions = (...content: readonly object[]) => ({ data: { regions: { content } } as unknown });
+  const clash = clashAt('regions', 'content', 1, 'fields', 'body');
+
+  it('clashes where the item is, also after a restart, until its value is changed', async () => {
+    const file = makeFile();
+    const state = regions(block(31, 'First'), block(32, 'Here'));
+    await open(file, state).clashes.take(COMMIT, NOTHING, [clash]);
+    const { clashes } = open(file, state);
+    Object.assign(state, regions(block(33, 'New'), block(31, 'First'), block(32, 'Here')));
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 2, 'fields', 'body'] }]);
+    Object.assign(state, regions(block(32, 'Here')));
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 0, 'fields', 'body'] }]);
+    Object.assign(state, regions(block(31, 'Here'), block(32, 'Decided')));
+    expect(clashes.list()).toEqual([]);
+  });
+
+  it('no longer clashes once the item is gone, whatever takes its place', async () => {
+    const state = regions(block(31, 'First'), block(32, 'Here'));
+    const { clashes } = open(makeFile(), state);
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    Object.assign(state, regions(block(31, 'First'), block(33, 'Here')));
+    expect(clashes.list()).toEqual([]);
+  });
+});
+
+it('keeps a file that a merge has kept while the others are looked at', async () => {
+  const id = (digit: string): string => digit.repeat(40);
+  const tree = { tree: id('0') };
+  let go = (): void => undefined;
+  const reading = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const objects = { findCommit: () => reading.then(() => tree), readTree: async () => [] };
+  const { clashes } = open(makeFile(), { data: {} }, objects);
+  const [first, second] = ['README.md', 'LICENSE'].map((path) => ({ path, commit: id('1'), theirs: id('2') }));
+  await clashes.take(id('1'), { ...NOTHING, kept: [first!] });
+  const looking = clashes.keptAt(id('1'));
+  await clashes.take(id('3'), { ...NOTHING, kept: [second!] });
+  go();
+  await looking;
+  expect(clashes.kept()).toEqual([first, second]);
 });

@@ -64,6 +64,19 @@ describe('POST /api/hooks/git', () => {
     await vi.waitFor(async () => expect(await title()).toBe('There'), { timeout: 10_000, interval: 50 });
   });
 
+  it('also brings in what was pushed to a change', async () => {
+    const { site, sync, clone } = await makeTeam({ env: { GIT_HOOK_SECRET: SECRET } });
+    await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Menu' } });
+    await sync();
+    const developer = clone();
+    developer.git('switch', '--quiet', 'change/menu');
+    const pushed = developer.push({ [PAGE]: TEXT.replace('About us', 'There') });
+    const body = '{"ref":"refs/heads/change/menu","after":"1"}';
+    expect((await send(site.url, body, signed(body))).status).toBe(202);
+    const head = () => site.git('rev-parse', 'change/menu').trim();
+    await vi.waitFor(() => expect(head()).toBe(pushed), { timeout: 10_000, interval: 50 });
+  });
+
   it('SEC-40 starts nothing for a message that is unsigned, repeated, or about another branch', async () => {
     const { site, host } = await makeTeam({ env: { GIT_HOOK_SECRET: SECRET }, address: ({ url }) => url });
     const told = vi.spyOn(site.cms.host!, 'told');

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
@@ -276,9 +276,17 @@ long.it('keeps a file whose lines clash, and lists it until somebody changes it'
   );
   const other = await server();
   expect(await other.sync()).toMatchObject({ state: 'clashed', conflicts: standing.conflicts });
+  const clashed = async (): Promise<readonly object[]> =>
+    (await other.site.ask('GET /admin/problems', { as: 'viewer' })).body.data.filter(
+      ({ code }: { readonly code: string }) => code === 'CLASH',
+    );
+  expect(await clashed()).toHaveLength(1);
   developer.git('pull', '--quiet', '--no-rebase', '--strategy-option=theirs');
   developer.push({ 'README.md': 'The site of both\n' });
   expect(await sync()).toMatchObject({ state: 'synced', conflicts: [] });
+  // A round that nobody has asked for.
+  other.site.cms.host!.told(null);
+  await vi.waitFor(async () => expect(await clashed()).toEqual([]), { timeout: 10_000, interval: 50 });
 });
 
 long.it('reports that the host has another site, and leaves both alone', async () => {
@@ -432,3 +440,81 @@ it('says that there is no git host', async () => {
   const reply = await site.ask('GET /admin/sync', { as: 'viewer' });
   expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });
 });
+
+it('looks at a branch that waits again with the next save', async () => {
+  const { site, sync, clone } = await makeTeam();
+  const developer = clone();
+  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+  developer.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') }, 'With a link');
+  expect((await sync()).error).toMatch(/main is waiting to be merged/);
+  developer.push({ 'pages/en/odd.yaml': null }, 'Without it');
+  await site.ask(...put(12, { title: 'Here' }));
+  await vi.waitFor(() => expect(site.read(PAGE)).toMatch(/Here[\s\S]*By a developer/), {
+    timeout: 10_000,
+    interval: 50,
+  });
+});
+
+describe('a ref that stays locked', () => {
+  it.each([
+    ['here', ({ site }: Team) => join(site.contentDir, '.git/refs/remotes/quire/main.lock')],
+    ['at the host', ({ host }: Team) => join(host.dir, 'refs/heads/main.lock')],
+  ])('%s is a failure that is tried again later and later, not at once for ever', async (_, lockIn) => {
+    const team = await makeTeam();
+    const { host, site, sync, clone } = team;
+    clone().push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') });
+    await site.ask(...put(12, { title: 'Here' }));
+    writeFileSync(lockIn(team), '');
+    expect(await sync()).toMatchObject({ state: 'offline', error: expect.stringMatching(/lock/) });
+    expect(site.cms.host!.failures()).toBeGreaterThan(0);
+    rmSync(lockIn(team));
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    expect(host.git('show', `main:${PAGE}`)).toMatch(/Here[\s\S]*By a developer/);
+  });
+});
+
+it('no longer reports a refused push once somebody else has brought the commit to the host', async () => {
+  const { host, site, sync } = await makeTeam();
+  host.setHook('echo "Branch main is protected" >&2; exit 1');
+  await site.ask(...put(12, { title: 'Here' }));
+  expect((await sync()).error).toMatch(/Branch main is protected/);
+  host.setHook(null);
+  site.git('push', '--quiet', host.dir, 'main');
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(await hostProblems(site)).toEqual([]);
+});
+
+it.each(['deleted', 'no longer followed'])('no longer waits for a branch of the host that is %s', async (what) => {
+  const { host, site, sync, clone } = await makeTeam();
+  const developer = clone();
+  symlinkSync('/etc/passwd', join(developer.dir, 'pages/en/odd.yaml'));
+  developer.push({}, 'With a link');
+  expect((await sync()).error).toMatch(/main is waiting to be merged/);
+  if (what === 'deleted') host.git('update-ref', '-d', 'refs/heads/main');
+  else site.git('switch', '--quiet', '--create', 'content');
+  expect(await sync()).toMatchObject({ error: null });
+  expect(await hostProblems(site)).toEqual([]);
+});
+
+async function hostProblems(site: Team['site']): Promise<readonly object[]> {
+  const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+  return data.filter(({ code }: { readonly code: string }) => code === 'GIT_HOST');
+}
+
+it.each([true, false])(
+  'a save after a forced push does not bring back what that has dropped (git program: %s)',
+  async (usesNativeGit) => {
+    const { host, site, sync, clone } = await makeTeam({ usesNativeGit, address: ({ url }) => url });
+    await site.ask(...put(12, { title: 'Wrong' }));
+    await sync();
+    const developer = clone();
+    developer.git('reset', '--quiet', '--hard', 'HEAD~1');
+    developer.git('push', '--quiet', '--force');
+    await site.ask(...put(12, { metaTitle: 'New' }));
+    // The server pushes a moment later by itself.
+    const text = (): string => host.git('show', `main:${PAGE}`);
+    await vi.waitFor(() => expect(text()).toContain('New'), { timeout: 20_000, interval: 100 });
+    expect(text()).not.toContain('Wrong');
+    expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+  },
+);

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { long } from '../long.ts';
@@ -175,3 +175,15 @@ describe('a public page that somebody else renames', () => {
     checkRepository(site);
   });
 });
+
+it.each(['null', '5', '{"ref":1}', '{"ref":"refs/heads/main","com'])(
+  'starts with a damaged position (%s), and follows what comes then',
+  async (text) => {
+    const site = await makeSite(SMALL_SITE);
+    await site.stop();
+    writeFileSync(`${site.privateDir}/state/renames.json`, text);
+    await site.restart();
+    move(site, ABOUT, 'pages/en/us.yaml');
+    await become(site, ['/about /us']);
+  },
+);

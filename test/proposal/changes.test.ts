@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '../../src/change/records.ts';
+import { type ChangeDeps, changeEndpoints } from '../../src/http/admin/change/changes.ts';
 import { SYSTEM } from '../../src/model/access.ts';
+import { runGit } from '../git/remote/makeGitHost.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
@@ -223,6 +225,32 @@ describe('a change that is dropped', () => {
     // The editor's session has ended.
     expect((await ask('GET /admin/changes', undefined, undefined, 'viewer')).body.meta.dropped).toEqual([]);
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
+  });
+
+  it('is not among the dropped ones if its branch cannot be removed', async () => {
+    const { site, ask } = await withChange('New');
+    site.git('worktree', 'add', '--quiet', '--detach', `${site.contentDir}-beside`);
+    runGit(`${site.contentDir}-beside`, 'switch', '--quiet', 'change/menu');
+    const refused = await ask('DELETE /admin/changes/menu');
+    expect([refused.status, refused.body.errors[0].message]).toEqual([409, expect.stringMatching(/is checked out/)]);
+    const { data, meta } = (await ask('GET /admin/changes')).body;
+    expect([data.length, meta.dropped]).toEqual([1, []]);
+  });
+
+  it('is not restored over another one of its name', async () => {
+    const { site, ask } = await withChange('New');
+    const dropped = site.git('rev-parse', 'change/menu').trim();
+    await ask('DELETE /admin/changes/menu');
+    site.git('branch', 'change/menu', 'main');
+    expect(refusalOf(await ask('POST /admin/changes/menu/restore', {}))).toBe('409 CONFLICT name');
+    expect((await ask('GET /admin/changes')).body.meta.dropped).toHaveLength(1);
+    expect(site.git('rev-parse', 'change/menu', 'main').trim().split('\n')).toEqual(
+      Array(2).fill(site.git('rev-parse', 'HEAD').trim()),
+    );
+    // As a server that is killed in the middle of it leaves it.
+    site.git('branch', '--force', 'change/menu', dropped);
+    expect((await ask('POST /admin/changes/menu/restore', {})).status).toBe(200);
+    expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
   });
 
   long.it('is also forgotten while the server runs', async () => {
@@ -671,4 +699,45 @@ it('has the problems that publishing it would cause now, whatever was saved when
   await expect.poll(problems, { timeout: 10_000 }).toBe(1);
   site.write('content-types/article.yaml', type);
   await expect.poll(problems, { timeout: 10_000 }).toBe(0);
+});
+
+it('are listed without one that goes meanwhile', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('POST /admin/changes', { title: 'Other' });
+  const proposals = {
+    ...site.cms.proposals,
+    difference(name: string) {
+      if (name === 'menu') site.git('branch', '-D', 'change/menu');
+      return site.cms.proposals.difference(name);
+    },
+  };
+  // `cms` shows one function of it.
+  const schedule = site.cms.proposalSchedule as ChangeDeps['schedule'];
+  const [listing] = changeEndpoints({ proposals, schedule, lookup: site.cms.store, clock: () => new Date(NOW) });
+  const { data } = (await listing!.handle({ query: {} } as never)) as { readonly data: readonly { name: string }[] };
+  expect(data.map(({ name }) => name)).toEqual(['other']);
+});
+
+it('makes no commit when a change that has everything live is updated', async () => {
+  const { site, ask } = await withChange('New');
+  await ask('PUT /admin/pages/7', { metaTitle: 'Live' });
+  const heads: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    expect((await ask('POST /admin/changes/menu/update', {})).body.data.behind).toBe(0);
+    heads.push(site.git('rev-parse', 'change/menu').trim());
+  }
+  expect(heads[1]).toBe(heads[0]);
+});
+
+it('cuts and cleans a title that somebody has given to a change with git, also where it is published', async () => {
+  const { site, ask } = await withChange('New');
+  const message = `By hand\n\nQuire-Title: Summer\u202e${'x'.repeat(60_000)}\n`;
+  const tip = site.git('rev-parse', 'change/menu').trim();
+  const made = site.git('commit-tree', '-p', tip, '-m', message, `${tip}^{tree}`).trim();
+  site.git('update-ref', 'refs/heads/change/menu', made);
+  const { title } = (await ask('GET /admin/changes/menu')).body.data;
+  expect(title).toMatch(/^Summer x+…$/);
+  expect(title.length).toBeLessThanOrEqual(201);
+  expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(200);
+  expect(site.git('log', '-1', '--format=%s').trim()).toBe(`Publish change "${title}"`);
 });

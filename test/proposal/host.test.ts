@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
+import { makeTeam, PAGE, TEXT, type Team } from '../host/makeTeam.ts';
 import { long } from '../long.ts';
 
 const editor = { as: 'editor' } as const;
@@ -29,6 +29,33 @@ it('pushes changes to the host, and takes in what others push to them', async ()
   expect(host.git('show', `main:${PAGE}`)).toContain('By a developer');
   expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
 });
+
+it.each(['reset', 'rebased'])(
+  'does not bring back what a forced push has dropped from a change that was %s',
+  async (how) => {
+    const { site, sync, host, clone } = await makeTeam();
+    const put = (body: object) => site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+    await put({ title: 'Wrong' });
+    await sync();
+    const dropped = site.git('rev-parse', 'change/menu').trim();
+    const dev = clone();
+    dev.git('switch', '-q', 'change/menu');
+    dev.git('reset', '-q', '--hard', 'HEAD~1');
+    if (how === 'reset') dev.git('push', '-q', '--force', 'origin', 'HEAD');
+    else dev.push({ [PAGE]: dev.read(PAGE).replace('Who we are', 'By a developer') }, 'Instead', '--force');
+    await put({ metaTitle: 'New here' });
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    const text = site.git('show', `change/menu:${PAGE}`);
+    expect(text).toContain('New here');
+    expect(text).not.toContain('Wrong');
+    expect(text.includes('By a developer')).toBe(how === 'rebased');
+    expect(host.git('rev-parse', 'change/menu')).toBe(site.git('rev-parse', 'change/menu').trim());
+    const lost = site.git('for-each-ref', '--format=%(refname)', 'refs/quire/lost').trim();
+    expect(site.git('merge-base', '--is-ancestor', dropped, lost)).toBe('');
+    expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
+  },
+);
 
 long.it('lists the host’s branches among the changes, and drops what the host has deleted', async () => {
   const { site, sync, host, clone } = await makeTeam();
@@ -122,4 +149,89 @@ long.it('goes on to other changes if one cannot take what was pushed to it, and 
   await sync();
   expect(site.git('show', `change/first:${PAGE}`)).toContain('title: change/first');
   expect(await problems()).toEqual([]);
+});
+
+long.it(
+  'merges what others push to a change, though only the upstream is fetched, and shares the other changes',
+  async () => {
+    const { site, sync, host, clone } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+    await sync();
+    const dev = clone();
+    dev.git('switch', '-q', 'change/menu');
+    dev.push({ [PAGE]: TEXT.replace('Who we are', 'By a developer') });
+    await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'By an editor' } });
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Other' } });
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    expect(host.git('show', `change/menu:${PAGE}`)).toMatch(/By an editor[\s\S]*By a developer/);
+    for (const branch of ['change/menu', 'change/other'])
+      expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+  },
+);
+
+long.it('pushes a change again that the host has deleted, if only the upstream is fetched', async () => {
+  const { site, sync, host } = await makeTeam({ env: { GIT_FETCH: 'upstream' } });
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await sync();
+  host.git('update-ref', '-d', 'refs/heads/change/menu');
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/menu')).toBe(site.git('rev-parse', 'change/menu').trim());
+});
+
+it('does not know a request whose ref leads to no commit', async () => {
+  const { site, sync, clone } = await makeTeam({ env: { GIT_FETCH: 'requests' } });
+  const dev = clone();
+  dev.git('push', '-q', 'origin', 'HEAD^{tree}:refs/pull/9/head');
+  await sync();
+  const { body } = await site.ask('GET /admin/changes', editor);
+  expect(body.data).toEqual([]);
+  for (const call of ['GET /admin/changes/~%239', 'POST /admin/changes/~%239/publish'])
+    expect((await site.ask(call, { as: 'admin', ...(call.startsWith('POST') && { body: {} }) })).status).toBe(404);
+});
+
+long.it('reports a change that the host keeps locked, and shares the others', async () => {
+  const { site, sync, host } = await makeTeam();
+  for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  mkdirSync(join(host.dir, 'refs/heads/change'), { recursive: true });
+  writeFileSync(join(host.dir, 'refs/heads/change/first.lock'), '');
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/second')).toBe(site.git('rev-parse', 'change/second').trim());
+  expect(await hostProblems(site)).toEqual([expect.stringMatching(/change\/first is not in sync/)]);
+  rmSync(join(host.dir, 'refs/heads/change/first.lock'));
+  await sync();
+  expect(await hostProblems(site)).toEqual([]);
+  expect(host.git('rev-parse', 'change/first')).toBe(site.git('rev-parse', 'change/first').trim());
+});
+
+long.it('offers changes that the host has refused again when an admin asks', async () => {
+  const { site, sync, host } = await makeTeam();
+  host.setHook('echo "Read only" >&2; exit 1');
+  for (const title of ['First', 'Second']) await site.ask('POST /admin/changes', { ...editor, body: { title } });
+  await sync();
+  expect(await hostProblems(site)).toHaveLength(2);
+  host.setHook(null);
+  await sync();
+  expect(await hostProblems(site)).toEqual([]);
+  for (const branch of ['change/first', 'change/second'])
+    expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+});
+
+async function hostProblems(site: Team['site']): Promise<readonly string[]> {
+  const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+  type Listed = { readonly code: string; readonly message: string };
+  return data.filter(({ code }: Listed) => code === 'GIT_HOST').map(({ message }: Listed) => message);
+}
+
+it('keeps all changes, and pushes everything, when the host is replaced by an empty one', async () => {
+  const { site, sync, host } = await makeTeam();
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
+  await sync();
+  for (const branch of ['main', 'change/menu']) host.git('update-ref', '-d', `refs/heads/${branch}`);
+  expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
+  for (const branch of ['main', 'change/menu'])
+    expect(host.git('rev-parse', branch)).toBe(site.git('rev-parse', branch).trim());
+  const { data, meta } = (await site.ask('GET /admin/changes', editor)).body;
+  expect([data.length, meta.dropped]).toEqual([1, []]);
 });

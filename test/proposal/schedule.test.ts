@@ -34,6 +34,11 @@ function makeSchedule(before?: string) {
     tell: (event: ProposalEvent) => {
       for (const listener of listeners) listener(event);
     },
+    /** From now on nothing can be saved. */
+    block() {
+      rmSync(join(privateDir, 'state'), { recursive: true });
+      writeFileSync(join(privateDir, 'state'), '');
+    },
     kept: () => Object.keys(JSON.parse(readFileSync(join(privateDir, 'state', 'changes.json'), 'utf8')) as object),
   };
 }
@@ -85,4 +90,14 @@ it('keeps the other times, and names the changes, if some entries of the file ar
   schedule.start();
   expect([...Object.keys(broken), 'menu'].map(schedule.of)).toEqual([null, null, null, null, due.at]);
   expect(errors).toEqual([expect.stringContaining(Object.keys(broken).join(', '))]);
+});
+
+it('keeps the time from before if another one cannot be saved', async () => {
+  const { schedule, block } = makeSchedule();
+  await schedule.set('menu', due);
+  block();
+  for (const wanted of [{ ...due, at: '2026-01-01T00:00:00.000Z' }, null])
+    await expect(schedule.set('menu', wanted)).rejects.toThrow();
+  await expect(schedule.set('other', due)).rejects.toThrow();
+  expect([schedule.of('menu'), schedule.of('other')]).toEqual([due.at, null]);
 });

@@ -67,7 +67,14 @@ export function createNativeRemote({
   const running = new Set<() => void>();
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
-  const fetch = (...args: readonly string[]): Promise<unknown> => git('fetch', ...FETCH, ...args);
+  async function fetch(...args: readonly string[]): Promise<void> {
+    try {
+      await git('fetch', ...FETCH, ...args);
+    } catch (error) {
+      // What cannot be locked then is a ref here, for instance one that a killed git has left locked.
+      throw isBehind(error) ? new RemoteFailure('other', error.said) : error;
+    }
+  }
 
   /** Fetches those of the branches that exist. Git fetches none of them if one is missing. */
   async function fetchThose(branches: readonly string[]): Promise<readonly string[]> {
@@ -118,8 +125,9 @@ export function createNativeRemote({
         branches.map((branch) => [branch, there.includes(branch) ? readRef(location.commonDir, refOf(branch)) : null]),
       );
     },
-    async push({ commit, branch }) {
-      await git('push', '--progress', '--porcelain', '--no-verify', target, `${commit}:refs/heads/${branch}`);
+    async push({ commit, branch, onto }) {
+      const lease = onto === undefined ? [] : [`--force-with-lease=refs/heads/${branch}:${onto ?? ''}`];
+      await git(...PUSH, ...lease, target, `${commit}:refs/heads/${branch}`);
       // Git does this itself for remotes of its configuration.
       if (readRef(location.commonDir, refOf(branch)) !== commit) await keepRef(refOf(branch), commit);
     },
@@ -127,7 +135,7 @@ export function createNativeRemote({
       const ref = `refs/heads/${branch}`;
       const lease = `--force-with-lease=${ref}:${commit}`;
       try {
-        await git('push', '--progress', '--porcelain', '--no-verify', lease, target, `:${ref}`);
+        await git(...PUSH, lease, target, `:${ref}`);
       } catch (error) {
         // Git reports a branch that holds another commit and one that is gone in the same way.
         if (!isBehind(error) || (await git('ls-remote', '--refs', target, ref)) !== '') throw error;
@@ -142,6 +150,7 @@ export function createNativeRemote({
 
 /** Fetches objects and the named refs, and changes nothing else. */
 const FETCH = ['--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'] as const;
+const PUSH = ['push', '--progress', '--porcelain', '--no-verify'] as const;
 /** Reasons for which any other request would fail as well. */
 const UNREACHED: readonly string[] = ['auth', 'missing', 'offline', 'full'];
 

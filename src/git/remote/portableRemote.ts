@@ -72,8 +72,8 @@ export function createPortableRemote({ location, name, address, token, silentMs,
       if (others !== 'upstream') await fetchOthers(others).catch(forgiveFailure);
       return tips;
     },
-    async push({ commit, branch }) {
-      await ask({ push: { commit, branch } });
+    async push({ commit, branch, onto }) {
+      await ask({ push: { commit, branch, onto } });
       await keepRef(refOf(branch), commit);
     },
     async remove({ commit, branch }) {

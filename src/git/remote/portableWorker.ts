@@ -15,7 +15,7 @@ export interface PortableTask {
   readonly list?: string;
   /** `known`: the ref here that holds what was last fetched. */
   readonly fetch?: { readonly ref: string; readonly known: string };
-  readonly push?: { readonly commit: string; readonly branch: string };
+  readonly push?: { readonly commit: string; readonly branch: string; readonly onto?: string | null | undefined };
   /** Removes the branch if it still holds this commit. */
   readonly remove?: { readonly commit: string; readonly branch: string };
   /** See `RemoteOptions`. */
@@ -52,13 +52,20 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
       // By the commit: isomorphic-git would look up a branch, which may be gone here.
       await git.push({ ...asking, ref: commit, remoteRef: ref, delete: true, onPrePush }).catch((error) => {
         if (!isFailure(error, 'UserCanceledError') || there === undefined) throw error;
-        if (there !== NOTHING) throw new Error('[rejected] (stale info)');
+        if (there !== NOTHING) throw new Error(STALE);
       });
       return { commit: null };
     }
     if (task.push) {
-      const { commit, branch } = task.push;
-      await git.push({ ...asking, ref: commit, remoteRef: `refs/heads/${branch}` });
+      const { commit, branch, onto } = task.push;
+      let isStale = false;
+      const onPrePush: PrePushCallback = ({ remoteRef }) => {
+        isStale = onto !== undefined && remoteRef.oid !== (onto ?? NOTHING);
+        return !isStale;
+      };
+      await git.push({ ...asking, ref: commit, remoteRef: `refs/heads/${branch}`, onPrePush }).catch((error) => {
+        throw isStale ? new Error(STALE) : error;
+      });
       return { commit };
     }
     if (task.list) {
@@ -75,6 +82,8 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
   }
 });
 
+/** Git's words for a branch that holds another commit than expected. */
+const STALE = '[rejected] (stale info)';
 /** The commit of a missing branch in the protocol. */
 const NOTHING = '0'.repeat(40);
 

@@ -13,6 +13,8 @@ const SIGNS: readonly (readonly [RegExp, RemoteFailureReason])[] = [
   [/\[rejected\]|\(fetch first\)|non-fast-forward|not-fast-forward/, 'behind'],
   // Somebody pushed at the same moment.
   [/cannot lock ref|incorrect old value|reference already exists|failed to update ref|stale info/, 'behind'],
+  // It has left a lock file here, or is running; git's advice about it says "terminated".
+  [/Another git process seems to be running in this repository/, 'other'],
   [/\[remote rejected\]|pre-receive hook declined|remote unpack failed/, 'refused'],
   [/Authentication failed|could not read (?:Username|Password)|terminal prompts disabled/, 'auth'],
   [/Permission denied|Host key verification failed|access denied|HTTP (?:Error: )?40[13]|error: 40[13]/i, 'auth'],

@@ -1,3 +1,4 @@
+import { CmsError } from '../../model/errors.ts';
 import type { OtherRefs } from '../../model/remoteAddress.ts';
 
 /** The repository at the git host, to fetch from and push to. */
@@ -14,11 +15,11 @@ export interface Remote {
    */
   fetch(branches: readonly string[], others?: OtherRefs): Promise<ReadonlyMap<string, string | null>>;
   /**
-   * Moves the host's branch to this commit, if that is a fast-forward.
+   * Moves the host's branch to this commit, if that is a fast-forward from the one it is expected to hold.
    *
    * @throws RemoteFailure `behind` if it is not
    */
-  push(request: PushRequest): Promise<void>;
+  push(request: PushRequest & Expected): Promise<void>;
   /**
    * Removes the branch at the host if it still holds this commit.
    *
@@ -31,6 +32,12 @@ export interface Remote {
 export interface PushRequest {
   readonly commit: string;
   readonly branch: string;
+}
+
+/** Without this, a push would bring back what the host has dropped since the last fetch. */
+interface Expected {
+  /** The commit that the host's branch holds; null: it has no such branch; absent: any. */
+  readonly onto?: string | null;
 }
 
 /** Why the host has not done what it was asked to do. */
@@ -64,11 +71,12 @@ export class RemoteFailure extends Error {
 }
 
 /** Whether the host has newer commits. */
-export const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
+export const isBehind = (error: unknown): error is RemoteFailure =>
+  error instanceof RemoteFailure && error.reason === 'behind';
 
-/** Swallows a failure of the host, for requests that may fail. */
+/** Swallows a failure of the host, or of a ref here that somebody has locked, for requests that may fail. */
 export function forgiveFailure(error: unknown): void {
-  if (!(error instanceof RemoteFailure)) throw error;
+  if (!(error instanceof RemoteFailure || error instanceof CmsError)) throw error;
 }
 
 /** What has happened, and what to do. */

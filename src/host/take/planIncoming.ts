@@ -56,14 +56,12 @@ const NOTHING: Plan = { moves: [], clashes: [], conflicts: [], dropped: null };
  * @throws CmsError SERVICE_UNAVAILABLE if only a person can decide
  */
 export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Plan> {
-  const { ours, theirs, synced } = incoming;
+  const { ours, theirs } = incoming;
   const { objects } = parts.repo;
   if (ours === theirs) return NOTHING;
   if (ours === null) return { ...NOTHING, moves: [{ commit: theirs }] };
-  const isRewound = synced !== null && synced !== theirs && !(await isInHistory(objects, { ancestor: synced }, theirs));
-  if (isRewound && (await isInHistory(objects, { ancestor: synced }, ours))) {
-    return planRewound({ ...incoming, ours, synced }, parts);
-  }
+  const rewound = await planIfRewound({ ...incoming, ours }, parts);
+  if (rewound) return rewound;
   if (await isInHistory(objects, { ancestor: theirs }, ours)) return NOTHING;
   if (await isInHistory(objects, { ancestor: ours }, theirs)) return { ...NOTHING, moves: [{ commit: theirs }] };
   if (parts.onlyFollows) throw unavailable(ONLY_FOLLOWS, 60);
@@ -100,6 +98,15 @@ const mergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
   prefix: repo.location.prefix,
   readRecord,
 });
+
+/** Plans as `planIncoming` if the host has been rewound; null if it has not. */
+export async function planIfRewound(incoming: Known, parts: Parts): Promise<Plan | null> {
+  const { ours, theirs, synced } = incoming;
+  const isIn = (commit: string, ancestor: string): Promise<boolean> =>
+    isInHistory(parts.repo.objects, { ancestor }, commit);
+  if (synced === null || synced === theirs || (await isIn(theirs, synced)) || !(await isIn(ours, synced))) return null;
+  return planRewound({ ...incoming, synced }, parts);
+}
 
 /**
  * Plans after the host has been rewound: the commits that it dropped are not brought back. Commits that only we have are

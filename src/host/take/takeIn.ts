@@ -93,7 +93,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     const head = await repo.head();
     const laid = head === incoming.ours ? planned : await layPlan(planned, incoming, { ...planning, head });
     if (!laid) throw new HeadMoved(head);
-    if (laid.dropped !== null) await keepDropped(laid.dropped);
+    if (laid.dropped !== null) await keepDroppedCommits({ commit: laid.dropped, theirs }, { repo, author });
     const { durable } = await repo.move(head, laid.moves, ahead?.staged);
     ahead?.know();
     await follower.follow();
@@ -108,12 +108,6 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     if (head !== null) await clashes.take(head, await clashes.hear(head));
   }
 
-  /** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
-  async function keepDropped(commit: string): Promise<void> {
-    const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
-    if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
-  }
-
   for (let attempt = 1; ; attempt += 1) {
     try {
       await (attempt > FREE_ATTEMPTS ? placeHeld() : place());
@@ -122,6 +116,20 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
       if (!(error instanceof HeadMoved) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+interface Keeping {
+  readonly repo: Pick<GitRepository, 'location' | 'objects' | 'keepRef'>;
+  readonly author: Person;
+}
+
+/** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
+export async function keepDroppedCommits(
+  { commit, theirs }: { readonly commit: string; readonly theirs: string },
+  { repo, author }: Keeping,
+): Promise<void> {
+  const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
+  if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
 }
 
 /** The work for a plan that can be done while others write. */

@@ -7,7 +7,7 @@ import type { Happening } from '../happening.ts';
 import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } from './delivery.ts';
 import { type Message, messageHeaders, testMessage } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
-import type { Sender } from './send.ts';
+import type { Outcome, Sender } from './send.ts';
 import { bodyFor, secretsOf } from './template.ts';
 
 /** Receives events for one webhook and sends them. */
@@ -142,7 +142,7 @@ function begin(courier: State, delivery: Delivery): boolean {
   const free = courier.sending.size < MAX_SENDING ? courier.slots.take() : null;
   if (!free) return false;
   const work = attempt(courier, delivery)
-    .catch((error: unknown) => courier.onError(error, 'A webhook could not be sent'))
+    .catch((error: unknown) => courier.onError(error, NOT_SENT))
     .finally(() => {
       courier.sending.delete(delivery.id);
       if (courier.outbox.pendingCount <= RESUME_AT) courier.following?.resume();
@@ -152,8 +152,13 @@ function begin(courier: State, delivery: Delivery): boolean {
   return true;
 }
 
+const NOT_SENT = 'A webhook could not be sent';
+
 async function attempt(courier: State, delivery: Delivery): Promise<void> {
-  const outcome = await post(courier, delivery);
+  const outcome = await post(courier, delivery).catch((error: unknown) => {
+    courier.onError(error, NOT_SENT);
+    return UNSENT;
+  });
   // The message may have been given up during the attempt.
   const present = courier.outbox.find(delivery.id);
   if (!outcome || present?.status !== 'pending') return;
@@ -165,7 +170,10 @@ async function attempt(courier: State, delivery: Delivery): Promise<void> {
   else if (hasFailedLong(courier)) courier.disable('every attempt has failed for five days');
 }
 
-function post(courier: State, message: Message): ReturnType<Sender['send']> {
+/** A failure of our own: the message waits for its next attempt as after any other, or it would be tried without end. */
+const UNSENT: Outcome = { status: null, error: 'unsent', answer: '', durationMs: 0, retryAfterMs: null };
+
+async function post(courier: State, message: Message): Promise<Outcome | null> {
   const webhook = courier.webhook()!;
   const { url, secret, previous } = webhook;
   const at = courier.clock();

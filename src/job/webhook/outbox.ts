@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { Cursor } from '../bus.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -148,7 +149,9 @@ function readLines(file: string): readonly Line[] {
 
 function parseLine(text: string): readonly Line[] {
   try {
-    return text === '' ? [] : [JSON.parse(text) as Line];
+    const line: unknown = text === '' ? null : JSON.parse(text);
+    // We write such objects only, each in one piece: whatever else is there is damage.
+    return isPlainObject(line) ? [line as Line] : [];
   } catch {
     return [];
   }

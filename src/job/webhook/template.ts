@@ -1,3 +1,4 @@
+import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { Webhook } from '../../model/entities/webhook.ts';
 
 /** The body of one attempt, and its content type. */
@@ -60,9 +61,9 @@ export function secretsOf({ headers = {}, gitlab }: Webhook): readonly string[] 
   const values = [...Object.values(headers), ...(gitlab ? [gitlab.token] : [])];
   const credentials = values.flatMap((value) => [value, ...value.split(' ')]);
   const all = credentials.filter((value) => value.length >= MIN_SECRET);
-  return [
-    ...new Set(all.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])),
-  ].sort((a, b) => b.length - a.length);
+  return [...new Set(all.flatMap((value) => [value, percentEncode(value), JSON.stringify(value).slice(1, -1)]))].sort(
+    (a, b) => b.length - a.length,
+  );
 }
 
 /** Shorter texts may appear in any answer by chance. */

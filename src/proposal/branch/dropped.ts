@@ -36,16 +36,18 @@ export function listDropped({ branches }: Pick<Repo, 'branches'>): readonly Drop
   return found.sort((a, b) => (a.droppedAt < b.droppedAt ? 1 : -1));
 }
 
-/** Keeps a branch that is about to be removed, beside one of the same name dropped in the same second. */
+/** Keeps a branch that is about to be removed, beside one of the same name dropped in the same second. @returns its ref */
 export async function keepDropped(
   { branch, commit }: { readonly branch: string; readonly commit: string },
   repo: Repo,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const taken = new Set(listDropped(repo).map(({ ref }) => ref));
   let seconds = Math.floor(now.getTime() / 1000);
   while (taken.has(`${FOLDER}${seconds}/${branch}`)) seconds += 1;
-  await repo.keepRef(`${FOLDER}${seconds}/${branch}`, commit);
+  const ref = `${FOLDER}${seconds}/${branch}`;
+  await repo.keepRef(ref, commit);
+  return ref;
 }
 
 interface Parts {

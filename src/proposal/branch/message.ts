@@ -46,12 +46,21 @@ export function readFacts(commits: readonly NamedCommit[]): Facts | null {
   const find = (key: string): string | undefined =>
     said.flatMap((trailers) => trailers.flatMap(([name, value]) => (name === key ? [value] : []))).at(0);
   return {
-    title: find(TITLE) ?? null,
+    title: shortTitle(find(TITLE) ?? '') || null,
     page: parseId(find(PAGE) ?? '') ?? null,
     author: oldest.author.name,
     createdAt: timeOf(oldest),
     updatedAt: timeOf(newest),
   };
+}
+
+/** As long as those that the interface accepts: a longer one would be most of what is read of a message. */
+const MAX_TITLE = 200;
+
+/** A title that anybody may have written, as a line that can be shown. */
+function shortTitle(said: string): string {
+  const title = cleanLine(said);
+  return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
 }
 
 function timeOf({ committer, message }: NamedCommit): string {

@@ -60,8 +60,11 @@ export async function openContent(ref: string, { repo, snapshots }: Parts): Prom
       revisionsOf: (path) => snapshot.records.revisionsOf(path),
     },
     async refresh() {
-      const commit = tip();
-      if (commit !== snapshot.commit) snapshot = await snapshots.at(commit, ref);
+      for (let commit = tip(); commit !== snapshot.commit; commit = tip()) {
+        const found = await snapshots.at(commit, ref);
+        // Meanwhile the branch may have moved, and a write may be planned on what it holds now.
+        if (tip() === commit) snapshot = found;
+      }
     },
     async advance(commit) {
       snapshot = await snapshots.advance(snapshot.commit, commit, ref);

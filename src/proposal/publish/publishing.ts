@@ -6,6 +6,7 @@ import type { Finding } from '../../check/rule.ts';
 import { isFileMode } from '../../git/format/tree.ts';
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
 import { HeadMoved, type TreeEdit } from '../../git/publish/request.ts';
+import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
@@ -121,6 +122,7 @@ export function createPublishing(parts: PublishParts): Publishing {
       const merging = { ...parts, store: content.store, history: content.history };
       const sides = { ours: commit, theirs: live };
       const { edits } = await settleMerge(await planMerge(sides, merging), settled, merging);
+      if (await isInHistory(repo.objects, { ancestor: live }, commit)) return;
       const at = clock();
       const { actor } = settled;
       const message = writeMessage('Update the change with the live content', { action: 'change.update', actor, at });

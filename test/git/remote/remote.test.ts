@@ -197,6 +197,23 @@ it.each([WAYS[2]])('$way: follows a branch that becomes a folder of branches, an
   expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
+it.each([WAYS[0], WAYS[2]])(
+  '$way: fetches its own branches while the refs of others cannot be dropped',
+  async (way) => {
+    const { host, here, remote, clone } = await setUp(way);
+    const theirs = clone();
+    const made = commit(theirs, 'second.txt');
+    runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:draft', 'HEAD:refs/pull/7/head');
+    await remote.fetch(['main'], 'requests');
+    host.git('branch', '--delete', '--force', 'draft');
+    host.git('update-ref', '-d', 'refs/pull/7/head');
+    runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:main');
+    // As a git that was killed leaves it.
+    writeFileSync(join(here, '.git/packed-refs.lock'), '');
+    expect(await remote.fetch(['main'], 'requests')).toEqual(new Map([['main', made]]));
+  },
+);
+
 long.it.each(WAYS)('$way: removes a branch, unless somebody has gone on with it', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const ours = commit(here, 'second.txt');

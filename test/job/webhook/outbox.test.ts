@@ -55,6 +55,12 @@ it('ignores a line that a kill cut off, and goes on after it', () => {
   expect(ids(open().pending())).toEqual(['msg_1', 'msg_3']);
 });
 
+it('ignores lines that are no objects', () => {
+  open().save([delivery(1)]);
+  appendFileSync(file(), 'null\n5\n[]\n');
+  expect(ids(open().pending())).toEqual(['msg_1']);
+});
+
 it('forgets all but the last settled deliveries, and no waiting one', () => {
   const outbox = open();
   outbox.save([delivery('waits')]);

@@ -105,6 +105,12 @@ it('gitlab-trigger is what GitLab accepts to start a pipeline, and its token is 
   expect(JSON.stringify([shown.body, deliveries.body])).not.toMatch(/canary/);
 });
 
+it('a token with half a surrogate pair is sent, and holds up nothing', async () => {
+  const { site, message } = await tell({ body: 'gitlab-trigger', gitlab: { ref: 'main', token: `${TOKEN}\ud800` } });
+  expect(message.body).toMatchObject({ token: `${TOKEN}\ufffd` });
+  expect((await send(site, 'GET /health')).status).toBe(200);
+});
+
 it('data that is too long for a host is sent as "everything"', () => {
   const data = { commit: 'a', parent: 'b', records: [], urls: Array.from({ length: 9000 }, (_, at) => `/pages/${at}`) };
   const json = JSON.stringify({ type: 'content.changed', timestamp: '', data });

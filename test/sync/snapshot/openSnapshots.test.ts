@@ -124,6 +124,14 @@ it('knows branches, tags, whole and abbreviated ids, branches of a host and merg
     await expect(resolve(name), name).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+it('does not know the name that a clone gives to the host’s default branch', async () => {
+  const site = await makeSite(SMALL_SITE);
+  site.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  site.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+  for (const name of ['HEAD', 'origin/HEAD'])
+    await expect(site.cms.snapshots.resolve(name), name).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 it('SEC-41 refuses names that look like options, expressions or paths', async () => {
   const { resolve } = (await makeSite(SMALL_SITE)).cms.snapshots;
   const names = [

@@ -1,6 +1,6 @@
 import { isObjectId } from '../../format/object.ts';
 import type { ReadableRepository } from '../readable.ts';
-import { readRef } from './refs.ts';
+import { isSymbolicRef, readRef } from './refs.ts';
 
 /** Longer names do not fit into a file name. */
 const MAX_NAME = 250;
@@ -40,6 +40,7 @@ export async function findRefCommit(
   if (!isRefName(name)) return undefined;
   if (isObjectId(name)) return peel(objects, name);
   for (const ref of [...placesOf(name), ...more]) {
+    if (isSymbolicRef(location.commonDir, ref)) continue;
     const id = readRef(location.commonDir, ref);
     if (id !== null) return peel(objects, id);
   }

@@ -28,6 +28,10 @@ function readLoose(commonDir: string, ref: string): string | null {
   return text;
 }
 
+/** Whether a ref only names another one, as `refs/remotes/origin/HEAD` does in a clone. */
+export const isSymbolicRef = (commonDir: string, ref: string): boolean =>
+  SYMBOLIC.test(readText(join(commonDir, ref))?.trim() ?? '');
+
 function readPacked(commonDir: string, ref: string): string | null {
   const packed = readText(join(commonDir, 'packed-refs')) ?? '';
   const at = `\n${packed}`.indexOf(` ${ref}\n`);

@@ -1,7 +1,7 @@
 import { getRecord } from '../../../change/records.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
-import { forbidden, invalidAt } from '../../../model/errors.ts';
+import { CmsError, forbidden, invalidAt } from '../../../model/errors.ts';
 import { label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
@@ -66,7 +66,10 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ query }) {
       const all = await deps.proposals.list();
       const shown: ShownChange[] = [];
-      for (const proposal of partOf(all, query)) shown.push(await toShown(proposal, deps));
+      for (const proposal of partOf(all, query)) {
+        const one = await toShown(proposal, deps).catch(unlessGone);
+        if (one) shown.push(one);
+      }
       const dropped = deps.proposals
         .dropped()
         .map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
@@ -205,6 +208,12 @@ async function planPublishing(
 /** @throws CmsError FORBIDDEN if the actor may write to changes only */
 function requireMayPublish({ changesOnly = false }: Actor): void {
   if (changesOnly) throw forbidden('You may write to changes but not publish them: ask somebody who may');
+}
+
+/** Somebody may publish or drop a change while others are shown. */
+function unlessGone(error: unknown): null {
+  if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+  throw error;
 }
 
 async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
