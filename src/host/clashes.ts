@@ -13,6 +13,7 @@ import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
+import { followPath, type Marks, marksOn } from './followPath.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
@@ -52,6 +53,8 @@ interface Standing {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
+  /** The marks of the list items on its path, by which it is found again; earlier versions saved none. */
+  readonly marks?: Marks;
 }
 
 const MAX_CLASHES = 1000;
@@ -69,13 +72,23 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
     return value === undefined ? '' : canonicalJson(value);
   };
 
+  /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
+  function stillOpen({ clash, live, marks = [] }: Standing): RecordClash | undefined {
+    const path = followPath(findRecord(clash, lookup)?.data, clash.path, marks);
+    const found = path && { ...clash, path };
+    return found && liveOf(found) === live ? found : undefined;
+  }
+
   const save = coalesce(() =>
     writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known)),
   );
 
   function put(found: readonly RecordClash[]): void {
-    for (const clash of found)
-      if (standing.size < MAX_CLASHES) standing.set(clash.clashId, { clash, live: liveOf(clash) });
+    for (const clash of found) {
+      if (standing.size >= MAX_CLASHES) return;
+      const marks = marksOn(findRecord(clash, lookup)?.data, clash.path);
+      standing.set(clash.clashId, { clash, live: liveOf(clash), marks });
+    }
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -98,8 +111,11 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
   return {
     list() {
-      for (const { clash, live } of [...standing.values()]) if (liveOf(clash) !== live) standing.delete(clash.clashId);
-      return [...standing.values()].map(({ clash }) => clash);
+      return [...standing].flatMap(([clashId, one]) => {
+        const open = stillOpen(one);
+        if (!open) standing.delete(clashId);
+        return open ?? [];
+      });
     },
     async hear(...to) {
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
@@ -174,7 +190,9 @@ const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is 
   Array.isArray(list) && list.every(isOne);
 
 const isStanding = (one: unknown): one is Standing =>
-  isPlainObject(one) && typeof one['live'] === 'string' && isClash(one['clash']);
+  isPlainObject(one) && typeof one['live'] === 'string' && areMarks(one['marks']) && isClash(one['clash']);
+
+const areMarks = (marks: unknown): boolean => marks === undefined || Array.isArray(marks);
 
 const isClash = (clash: unknown): boolean =>
   isPlainObject(clash) &&
