@@ -71,7 +71,13 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
       const slug = wanted === undefined ? made : known.unique(made);
       if (wanted === undefined) known.byName.set(name.toLowerCase(), slug);
       else known.byWanted.set(wanted, slug);
-      if (known.bySlug.has(slug)) return slug;
+      const other = known.bySlug.get(slug);
+      if (other && wanted === undefined && plain(other.name) !== plain(name))
+        notes.add(
+          `Terms in "${vocabulary}" became one, because their names make the same slug`,
+          `${name}, ${other.name}`,
+        );
+      if (other) return slug;
       const term: Term = { slug, name, children: [] };
       known.bySlug.set(slug, term);
       (known.bySlug.get(known.byWanted.get(parent ?? '') ?? '')?.children ?? known.terms).push(term);
@@ -82,6 +88,9 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
       [...vocabularies.values()].filter(({ hasNew }) => hasNew).map(({ record, terms }) => ({ ...record, terms })),
   };
 }
+
+/** `Moon phases` and `moon-phases` are one name. */
+const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]+/g, ' ');
 
 function note(vocabulary: Vocabulary, terms: readonly Term[]): void {
   for (const term of terms.filter(isMapping) as unknown as readonly Term[]) {

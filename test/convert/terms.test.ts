@@ -20,6 +20,20 @@ it('keeps terms apart whose slugs become the same one', () => {
   expect(terms.taxonomies()).toMatchObject([{ terms: [{ slug: 'sea' }, { slug: 'sea-2' }] }]);
 });
 
+it('notes that terms of different names become one', () => {
+  const notes = createNotes();
+  const terms = createTerms({ taxonomy: () => undefined }, notes);
+  const names = ['C', 'C++', 'c', 'Moon phases', 'moon-phases'];
+  expect(names.map((name) => terms.take('tags', name, 'a post'))).toEqual([
+    'c',
+    'c',
+    'c',
+    'moon-phases',
+    'moon-phases',
+  ]);
+  expect(notes.lines()).toEqual(['Terms in "tags" became one, because their names make the same slug', '  C++, C']);
+});
+
 it('keeps very many of them apart', () => {
   const terms = termsOver(undefined);
   const slugs = Array.from({ length: 50_000 }, (_, at) => `sea${'!'.repeat(at % 250)}${'?'.repeat(at / 250)}`);
