@@ -17,14 +17,41 @@ export interface Problems {
   throwIfAny(more: () => readonly Detail[]): void;
 }
 
+/** The parts of a body that are not judged further, by their steps: a body may have tens of thousands. */
+interface Parts {
+  isWhole: boolean;
+  readonly below: Map<string, Parts>;
+}
+
+const noParts = (): Parts => ({ isWhole: false, below: new Map() });
+
+function addPart(parts: Parts, part: Path): void {
+  let at = parts;
+  for (const step of part) {
+    const next = at.below.get(step) ?? noParts();
+    at.below.set(step, next);
+    at = next;
+  }
+  at.isWhole = true;
+}
+
+function isInPart(parts: Parts, path: Path): boolean {
+  let at: Parts | undefined = parts;
+  for (const step of path) {
+    if (!at || at.isWhole) break;
+    at = at.below.get(step);
+  }
+  return at?.isWhole ?? false;
+}
+
 export function createProblems(): Problems {
   const found: Detail[] = [];
-  const parts: Path[] = [];
-  const has = (path: Path): boolean => parts.some((part) => part.every((step, index) => step === path[index]));
+  const parts = noParts();
+  const has = (path: Path): boolean => isInPart(parts, path);
   const add: Problems['add'] = (path, message, part = path) => {
     if (has(path)) return;
     found.push({ path, message });
-    parts.push(part);
+    addPart(parts, part);
   };
   return {
     add,

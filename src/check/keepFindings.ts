@@ -85,13 +85,14 @@ export function createKeptFindings(options: Options): KeptFindings {
     start: () => start(state),
     apply(made) {
       if (!state.isStarted) return;
-      state.changes.push(...made.filter(({ kind }) => entityOf(kind).home === 'content'));
+      // One by one: there may be more than a call may have arguments.
+      for (const change of made) if (entityOf(change.kind).home === 'content') state.changes.push(change);
       if (made.some(({ kind }) => kind === 'media')) state.isMediaChanged = true;
       begin(state);
     },
     see(paths) {
       if (!state.isStarted) return;
-      state.files.push(...paths.filter((path) => locateFile('content', path)));
+      for (const path of paths) if (locateFile('content', path)) state.files.push(path);
       if (paths.some((path) => locateFile('content', path)?.kind === 'media')) state.isMediaChanged = true;
       begin(state);
     },

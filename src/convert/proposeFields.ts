@@ -3,6 +3,9 @@ import { isTimestamp } from '../model/text/timestamp.ts';
 import type { Json } from './foundSite.ts';
 import { MediaRef, withoutRefs } from './mediaRef.ts';
 
+/** The note for a value whose name becomes that of another value. */
+export const SAME_NAME = 'A value is left out because another one has the same field name';
+
 /** The longest text that is one line of a form. */
 const MAX_LINE = 200;
 /** The most fields that a type may have. */
@@ -49,12 +52,16 @@ function proposeField(name: string, given: readonly unknown[], depth: number): J
   const values = given.map((value) => withoutRefs(value, false));
   const known = KINDS.find(([, test]) => values.every(test));
   if (known) return { name, type: known[0] };
-  if (depth < 5 && values.every(isMapping)) return { name, type: 'object', fields: proposeFields(values, depth + 1) };
+  if (depth < 5 && values.every(isGroup)) return { name, type: 'object', fields: proposeFields(values, depth + 1) };
   const items = values.every(Array.isArray) ? (values.flat() as unknown[]) : [];
-  if (depth < 5 && items.length > 0 && items.every(isMapping))
+  if (depth < 5 && items.length > 0 && items.every(isGroup))
     return { name, type: 'repeater', fields: proposeFields(items, depth + 1) };
   return { name, type: 'json' };
 }
+
+/** Whether a value can be a group of fields: all its names can be names of fields. */
+const isGroup = (value: unknown): value is Json =>
+  isMapping(value) && Object.keys(value).every((name) => toFieldName(name) === name);
 
 /** Makes a valid field name; undefined if that is not possible. */
 export function toFieldName(name: string): string | undefined {

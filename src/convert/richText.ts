@@ -1,12 +1,25 @@
 import { isSafeHref, isSafeSource } from '../model/richText/href.ts';
 import { mediaKey } from '../model/richText/imageSource.ts';
+import { fromMarkdown } from '../model/richText/markdown/fromMarkdown.ts';
 import { attributesOf, isNode, mapNodes, type RichTextNode } from '../model/richText/node.ts';
 import { readPageAddress } from '../model/richText/pageAddress.ts';
+import type { Notes } from './notes.ts';
 
 /** Finds the new addresses of links and pictures; null removes the link or the picture. */
 export interface Resolve {
   href(href: string): string | null;
   source(src: string): string | null;
+}
+
+/** Reads a Markdown text; one that nests too deeply is noted and becomes code. */
+export function parseMarkdown(text: string, place: string, notes: Notes): RichTextNode {
+  try {
+    return fromMarkdown(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    notes.add('A text nests too deeply to be read, and is kept as code', place);
+    return { type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text }] }] };
+  }
 }
 
 /** Points a document's links and pictures to their new addresses. Addresses that are not allowed are left out. */

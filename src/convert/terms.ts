@@ -30,6 +30,10 @@ interface Vocabulary {
   readonly terms: Term[];
   readonly bySlug: Map<string, Term>;
   readonly byName: Map<string, string>;
+  /** The slugs here of terms that came with a slug, by that slug. */
+  readonly byWanted: Map<string, string>;
+  /** Gives each slug to one of these terms. One that the site has already is that term, imported before. */
+  readonly unique: (slug: string) => string;
   hasNew: boolean;
 }
 
@@ -45,7 +49,8 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
     const opened: Vocabulary = {
       record: present ?? { slug, name: toLabel(slug), hierarchical: trees.includes(slug) },
       terms: structuredClone(Array.isArray(present?.['terms']) ? present['terms'] : []) as Term[],
-      ...{ bySlug: new Map(), byName: new Map(), hasNew: present === undefined },
+      ...{ bySlug: new Map(), byName: new Map(), byWanted: new Map(), unique: createUnique() },
+      hasNew: present === undefined,
     };
     note(opened, opened.terms);
     vocabularies.set(slug, opened);
@@ -56,20 +61,26 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
     take(vocabulary, given, place, { slug: wanted, parent } = {}) {
       const name = given.trim().slice(0, MAX_NAME);
       const known = open(vocabulary);
-      const before = known.byName.get(wanted ?? name.toLowerCase());
+      const before = wanted === undefined ? known.byName.get(name.toLowerCase()) : known.byWanted.get(wanted);
       if (before !== undefined || name === '') return before;
       const made = wanted === undefined ? nameToSlug(name, '') : toSlug(wanted, '');
       if (made === '') {
         notes.add(`No slug can be made from the name of a term in "${vocabulary}"`, `${place}: ${name}`);
         return undefined;
       }
-      const slug =
-        known.bySlug.has(made) && wanted === undefined ? made : createUnique((one) => known.bySlug.has(one))(made);
-      known.byName.set(wanted ?? name.toLowerCase(), slug);
-      if (known.bySlug.has(slug)) return slug;
+      const slug = wanted === undefined ? made : known.unique(made);
+      if (wanted === undefined) known.byName.set(name.toLowerCase(), slug);
+      else known.byWanted.set(wanted, slug);
+      const other = known.bySlug.get(slug);
+      if (other && wanted === undefined && plain(other.name) !== plain(name))
+        notes.add(
+          `Terms in "${vocabulary}" became one, because their names make the same slug`,
+          `${name}, ${other.name}`,
+        );
+      if (other) return slug;
       const term: Term = { slug, name, children: [] };
       known.bySlug.set(slug, term);
-      (known.bySlug.get(known.byName.get(parent ?? '') ?? '')?.children ?? known.terms).push(term);
+      (known.bySlug.get(known.byWanted.get(parent ?? '') ?? '')?.children ?? known.terms).push(term);
       known.hasNew = true;
       return slug;
     },
@@ -77,6 +88,9 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
       [...vocabularies.values()].filter(({ hasNew }) => hasNew).map(({ record, terms }) => ({ ...record, terms })),
   };
 }
+
+/** `Moon phases` and `moon-phases` are one name. */
+const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]+/g, ' ');
 
 function note(vocabulary: Vocabulary, terms: readonly Term[]): void {
   for (const term of terms.filter(isMapping) as unknown as readonly Term[]) {

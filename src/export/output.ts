@@ -114,6 +114,23 @@ async function openLocked(
     }
   }
 
+  /**
+   * Removes files that only an interrupted export has put there. Its manifest alone names them, and the next one takes
+   * that manifest's place.
+   */
+  async function removeLeft(gone: readonly string[]): Promise<readonly string[]> {
+    const left = gone.filter((file) => !present?.files.has(file));
+    for (const file of left) await remove(file);
+    await syncAll(
+      fs,
+      foldersOf(
+        folder,
+        left.map((path) => ({ path })),
+      ),
+    );
+    return gone.filter((file) => present?.files.has(file));
+  }
+
   /** Puts the manifest where the next start finds it, to know which files may be there. */
   async function announce(manifest: Manifest): Promise<string> {
     const [beside, waiting] = [join(staging, 'fresh'), join(staging, MANIFEST)];
@@ -131,8 +148,9 @@ async function openLocked(
     async publish(manifest) {
       refuseForeign();
       const gone = [...owned.keys()].filter((file) => !manifest.files.has(file));
+      const listed = await removeLeft(gone);
       const waiting = await announce(manifest);
-      for (const file of gone) await remove(file);
+      for (const file of listed) await remove(file);
       for (const [file, beside] of staged) {
         fs.makeFolder(dirname(pathOf(file)));
         fs.rename(beside, pathOf(file));

@@ -13,7 +13,7 @@ import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
-import { followItems, type ItemIds, itemsOn, valueAt } from './clashPath.ts';
+import { followPath, type Marks, marksOn, valueAt } from './clashPath.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
@@ -53,7 +53,8 @@ interface Standing {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
-  readonly items?: ItemIds;
+  /** The marks of the list items on its path, by which it is found again; earlier versions saved none. */
+  readonly marks?: Marks;
 }
 
 const MAX_CLASHES = 1000;
@@ -65,20 +66,17 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
-  const liveOf = (clash: RecordClash | undefined): string => {
-    const record = clash && findRecord(clash, lookup);
+  const liveOf = (clash: RecordClash): string => {
+    const record = findRecord(clash, lookup);
     const value = record && valueAt(record.data, clash);
     return value === undefined ? '' : canonicalJson(value);
   };
 
-  /** The clash where its value is now: list items with ids are followed. Undefined if such an item is gone. */
-  function findPresent({ clash, items = [] }: Standing): RecordClash | undefined {
-    const path = followItems(findRecord(clash, lookup)?.data, clash.path, items);
-    return path && { ...clash, path };
-  }
-
-  function toStanding(clash: RecordClash): Standing {
-    return { clash, live: liveOf(clash), items: itemsOn(clash.path, findRecord(clash, lookup)?.data) };
+  /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
+  function stillOpen({ clash, live, marks = [] }: Standing): RecordClash | undefined {
+    const path = followPath(findRecord(clash, lookup)?.data, clash.path, marks);
+    const found = path && { ...clash, path };
+    return found && liveOf(found) === live ? found : undefined;
   }
 
   const save = coalesce(() =>
@@ -86,7 +84,11 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   );
 
   function put(found: readonly RecordClash[]): void {
-    for (const clash of found) if (standing.size < MAX_CLASHES) standing.set(clash.clashId, toStanding(clash));
+    for (const clash of found) {
+      if (standing.size >= MAX_CLASHES) return;
+      const marks = marksOn(findRecord(clash, lookup)?.data, clash.path);
+      standing.set(clash.clashId, { clash, live: liveOf(clash), marks });
+    }
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -109,11 +111,10 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
 
   return {
     list() {
-      return [...standing.values()].flatMap((one) => {
-        const present = findPresent(one);
-        if (liveOf(present) === one.live) return present ?? one.clash;
-        standing.delete(one.clash.clashId);
-        return [];
+      return [...standing].flatMap(([clashId, one]) => {
+        const open = stillOpen(one);
+        if (!open) standing.delete(clashId);
+        return open ?? [];
       });
     },
     async hear(...to) {
@@ -179,10 +180,9 @@ const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is 
   Array.isArray(list) && list.every(isOne);
 
 const isStanding = (one: unknown): one is Standing =>
-  isPlainObject(one) &&
-  typeof one['live'] === 'string' &&
-  isClash(one['clash']) &&
-  (one['items'] === undefined || Array.isArray(one['items']));
+  isPlainObject(one) && typeof one['live'] === 'string' && areMarks(one['marks']) && isClash(one['clash']);
+
+const areMarks = (marks: unknown): boolean => marks === undefined || Array.isArray(marks);
 
 const isClash = (clash: unknown): boolean =>
   isPlainObject(clash) &&

@@ -147,7 +147,8 @@ async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading)
     const others = breath();
     if (others) await others;
   }
-  updates.push(...dropGone(indexing, missing, unreadable));
+  // One by one: there may be more than a call may have arguments.
+  for (const update of dropGone(indexing, missing, unreadable)) updates.push(update);
   for (const [path, said] of await parse(indexing, unknown)) take(unknown.get(path)!, said);
   await untilTimed?.();
   for (const { known, stamp } of good) {

@@ -2,9 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findAll } from '../../src/check/findings.ts';
+import { createKeptFindings } from '../../src/check/keepFindings.ts';
 import { createPlacing, inOrder } from '../../src/check/place.ts';
 import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
+import type { Entry } from '../../src/model/entry.ts';
 import { findBytes } from '../../src/store/file/readBytes.ts';
+import { createStore } from '../../src/store/store.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
 import { effort } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
@@ -189,3 +192,20 @@ it.each([1, 2, 3].slice(0, effort(3, 1)))(
   },
   60_000,
 );
+
+it('takes in as many changes at once as a very large site has records', () => {
+  const store = createStore();
+  const kept = createKeptFindings({
+    store,
+    read: () => null,
+    findMedia: async () => null,
+    onError(error) {
+      throw error;
+    },
+  });
+  kept.start();
+  const page = { kind: 'page', id: 1, key: 'en/a', path: 'pages/en/a.yaml', data: {} } as Entry;
+  kept.apply(Array.from({ length: 200_000 }, () => ({ kind: 'page', before: page, after: null })));
+  kept.see?.(Array.from({ length: 200_000 }, () => page.path));
+  kept.close();
+});

@@ -116,6 +116,19 @@ describe('quire check', () => {
     expect(folder.read('pages/en/other.yaml')).toMatch(/^title: Odd\n/);
   });
 
+  it.runIf(process.platform !== 'win32')('keeps the permissions of the files that it fixes', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    folder.write({ 'pages/en/one.yaml': 'title: Odd\nid: 60\ntype: plain\n' });
+    folder.git('add', '--all');
+    folder.git('update-index', '--chmod=+x', 'pages/en/one.yaml');
+    folder.git('commit', '--quiet', '--message=Executable');
+    folder.git('checkout', '--', '.');
+    folder.git('reset', '--quiet', '--hard');
+    await folder.check('--fix', 'pages/en/one.yaml');
+    expect(folder.read('pages/en/one.yaml')).toMatch(/^id: 60\n/);
+    expect(folder.git('diff', '--summary')).toBe('');
+  });
+
   it('reports each mistake with its line, and exits with 1', async () => {
     const { code, stdout } = await makeFolder(MISTAKES).check();
     expect(stdout.split('\n')).toEqual([

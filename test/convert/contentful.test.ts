@@ -181,6 +181,33 @@ describe('the export of Contentful', () => {
     );
   });
 
+  it('SEC-9 notes what it cannot take, and imports the rest', async () => {
+    const [type, entry] = [EXPORT.contentTypes[0]!, EXPORT.entries[0]!];
+    const body = {
+      nodeType: 'document',
+      content: [{ nodeType: 'constructor', content: [{ nodeType: 'paragraph', content: [text('Kept')] }] }],
+    };
+    const fields = {
+      ...{ title: { 'en-US': 'First' }, body: { 'en-US': body }, notes: { 'en-US': `${'>'.repeat(2000)} deep` } },
+      odd: { 'en-US': { a: 1 } },
+    };
+    const found = await read({
+      ...EXPORT,
+      contentTypes: [{ ...type, fields: [...type.fields, { id: 'odd', type: 'constructor' }] }],
+      assets: [],
+      entries: [{ ...entry, fields }],
+    });
+    expect(found.notes.lines()).toEqual(
+      expect.arrayContaining([
+        'A text nests too deeply to be read, and is kept as code',
+        'A part of a rich text is of an unknown kind; only its content is kept',
+      ]),
+    );
+    const site = await makeSite({});
+    await importInto(site, found);
+    expect(JSON.stringify(site.cms.store.byKey('page', 'en-US/blog-post/first')?.data)).toContain('Kept');
+  });
+
   it.each([
     ['no JSON', '{', 'is not JSON'],
     ['another document', { quire: 1 }, 'is not an export of Contentful'],

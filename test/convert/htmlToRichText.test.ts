@@ -21,3 +21,18 @@ it('reads a table in a table once, however deep', () => {
   const document = htmlToRichText(html, { notes: createNotes(), place: 'a', keepsLines: false });
   expect(JSON.stringify(document).match(/word/g)).toHaveLength(depth);
 });
+
+it('reads a line of very many line breaks', () => {
+  const html = `<p>${'<br>'.repeat(400_000)}one${'<br>'.repeat(400_000)}</p>`;
+  const document = htmlToRichText(html, { notes: createNotes(), place: 'a', keepsLines: false });
+  expect(document).toMatchObject({ content: [{ content: [{ text: 'one' }] }] });
+});
+
+it('reads very many elements inside another one', () => {
+  const words = '<i>a</i>'.repeat(200_000);
+  const rules = '<hr>'.repeat(200_000);
+  const document = htmlToRichText(`<div><span>${words}</span>${rules}</div>`, {
+    ...{ notes: createNotes(), place: 'a', keepsLines: false },
+  });
+  expect(document.content).toHaveLength(200_001);
+});

@@ -234,6 +234,31 @@ describe('Markdown of Hugo with addresses by pattern', () => {
   });
 });
 
+describe('front matter', () => {
+  it('is kept as JSON where its names cannot be names of fields', async () => {
+    const values = 'social:\n  "og:title": Us\nquestions:\n  - "the question": Why\n    answer: Because\n';
+    const found = await read(makeFolder({ 'about.md': `---\n${values}---\nText.\n` }));
+    expect(found.contentTypes[0]?.['fieldsSchema']).toMatchObject([
+      { name: 'social', type: 'json' },
+      { name: 'questions', type: 'json' },
+      { name: 'body' },
+    ]);
+    const site = await makeSite({});
+    await importInto(site, found);
+    const { fields } = (await site.ask('GET /content/pages/about')).body.data;
+    expect(fields).toMatchObject({ social: { 'og:title': 'Us' }, questions: [{ 'the question': 'Why' }] });
+  });
+
+  it('loses no value unsaid whose name becomes that of another', async () => {
+    const found = await read(makeFolder({ 'about.md': '---\nevent date: May\nevent_date: June\n---\nText.\n' }));
+    expect(pageOf(found, 'about')?.['fields']).toMatchObject({ event_date: 'May' });
+    expect(found.notes.lines()).toEqual([
+      'A value is left out because another one has the same field name',
+      '  about.md: event_date',
+    ]);
+  });
+});
+
 describe('a type that the site already has', () => {
   it('gets the fields it lacks, and keeps everything else', async () => {
     const site = await makeSite({

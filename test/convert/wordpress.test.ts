@@ -169,6 +169,21 @@ describe('the export of WordPress', () => {
     await expect(read(xml)).rejects.toThrow(message);
   });
 
+  it('SEC-7 takes menus that nest without end or in a circle, and notes it', async () => {
+    const menuItem = (id: number, parent: number): string =>
+      item({
+        ...{ id, type: 'nav_menu_item', title: `Item ${id}` },
+        more: `<category domain="nav_menu" nicename="main">Main</category>${meta({ _menu_item_type: 'custom', _menu_item_url: '/a', _menu_item_menu_item_parent: String(parent) })}`,
+      });
+    const chain = Array.from({ length: 500 }, (_, at) => menuItem(at + 1, at));
+    const found = await read(wxr(...chain, menuItem(9001, 9002), menuItem(9002, 9001)));
+    expect(JSON.stringify(found.menus).match(/"title"/g)).toHaveLength(502);
+    expect(found.notes.lines()).toContain('A menu item was nested too deeply, and is at the top now (478 times)');
+    const site = await makeSite({});
+    await importInto(site, found);
+    expect(site.cms.store.byKey('menu', 'main')?.data.items).toHaveLength(479);
+  });
+
   it('SEC-7 reads HTML that nests without end', async () => {
     const found = await read(
       wxr(item({ id: 1, type: 'post', link: 'https://old.example/a/', html: `${'<div><b>'.repeat(3000)}deep` })),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/export/manifest.ts';
 import { openOutput } from '../../src/export/output.ts';
@@ -71,5 +72,30 @@ describe('when the power fails during an export', () => {
       }
     }
     expect(seen.size).toBeGreaterThan(30);
+  });
+});
+
+/** The file system of a process that is killed when it is about to do something. */
+const killedAt = (isAbout: (...paths: readonly string[]) => boolean): DurableFs => {
+  const orDie =
+    <A extends readonly string[], R>(step: (...paths: A) => R) =>
+    (...paths: A): R => {
+      if (isAbout(...paths)) throw new Error('killed');
+      return step(...paths);
+    };
+  return { ...quickFs, rename: orDie(quickFs.rename), discard: orDie(quickFs.discard) };
+};
+
+describe('when an export is killed, and the one after it too', () => {
+  it('the next one removes what only the first has put there', async () => {
+    const folder = makeFolder();
+    await exportFiles(folder, FIRST, quickFs);
+    const beforeManifest = killedAt((_, to) => to === join(folder, 'manifest.json'));
+    await expect(exportFiles(folder, SECOND, beforeManifest)).rejects.toThrow('killed');
+    expect(filesIn(folder)).toHaveProperty(['new/one.json']);
+    const beforeRemoval = killedAt((path) => path === join(folder, 'new/one.json'));
+    await expect(exportFiles(folder, FIRST, beforeRemoval)).rejects.toThrow('killed');
+    await exportFiles(folder, FIRST, quickFs);
+    expect(withoutManifest(folder)).toEqual(FIRST);
   });
 });

@@ -54,7 +54,10 @@ describe('saved clashes', () => {
     '{}',
     JSON.stringify({ upTo: COMMIT, standing: 5 }),
     JSON.stringify({ upTo: COMMIT, standing: [null] }),
-    JSON.stringify({ upTo: COMMIT, standing: [{ live: 'null', clash: { ...clashAt('title'), kind: 'nothing' } }] }),
+    JSON.stringify({
+      upTo: COMMIT,
+      standing: [{ live: 'null', clash: { ...clashAt('title'), kind: 'nothing' } }],
+    }),
     JSON.stringify({ upTo: COMMIT, standing: [], kept: [{}] }),
   ])('are looked up again, and that is reported, if their file is %j', (text) => {
     const { clashes, errors } = open(makeFile(text));
@@ -129,4 +132,38 @@ it('keeps a file that a merge has kept while the others are looked at', async ()
   go();
   await looking;
   expect(clashes.kept()).toEqual([first, second]);
+});
+
+describe('a value in a list', () => {
+  const block = (id: number, title: string) => ({ id, type: 'text', fields: { title } });
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+  it('still clashes when other blocks come before it or it moves to another region, also after a restart', async () => {
+    const file = makeFile();
+    const state: { data: unknown } = { data: { regions: { content: [block(1, 'Here'), block(2, 'Here')], side: [] } } };
+    const { clashes } = open(file, state);
+    const clash = clashAt('regions', 'content', 1, 'fields', 'title');
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    state.data = { regions: { content: [block(3, 'New'), block(1, 'Here'), block(2, 'Here')], side: [] } };
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 2, 'fields', 'title'] }]);
+    state.data = { regions: { content: [block(1, 'Here')], side: [block(2, 'Here')] } };
+    expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'side', 0, 'fields', 'title'] }]);
+    expect(open(file, state).clashes.list()).toHaveLength(1);
+    state.data = { regions: { content: [block(1, 'Here')], side: [block(2, 'Settled')] } };
+    expect(clashes.list()).toEqual([]);
+  });
+
+  it('still clashes when paragraphs come before it, until it is changed', async () => {
+    const body = (...texts: readonly string[]) => ({
+      fields: { body: { type: 'doc', content: texts.map(paragraph) } },
+    });
+    const state: { data: unknown } = { data: body('One', 'Two') };
+    const { clashes } = open(makeFile(), state);
+    const clash = clashAt('fields', 'body', 'content', 1);
+    await clashes.take(COMMIT, NOTHING, [clash]);
+    state.data = body('Zero', 'One', 'Two');
+    expect(clashes.list()).toEqual([{ ...clash, path: ['fields', 'body', 'content', 2] }]);
+    state.data = body('Zero', 'One', 'Settled');
+    expect(clashes.list()).toEqual([]);
+  });
 });

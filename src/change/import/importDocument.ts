@@ -70,25 +70,29 @@ function createDocumentReader(): DocumentReader {
   const seen = new Set<string>();
   const waiting = new Map<number, Buffer>();
   let [list, index, version] = ['', -1, undefined as unknown];
+  /** A document may hold millions of problems: the first ones are enough. */
+  function report(found: readonly Detail[]): void {
+    details.push(...found);
+    if (details.length > MAX_PROBLEMS) throw invalid(details);
+  }
   const splitter = createJsonSplitter(
     {
       member(json) {
         const [name, value] = parseMember(json);
         if (name === 'quire') version = value;
-        else if (EXCHANGE_LISTS.has(name)) details.push({ path: [name], message: 'must be a list' });
+        else if (EXCHANGE_LISTS.has(name)) report([{ path: [name], message: 'must be a list' }]);
       },
       list(json) {
         [list] = parseMember(Buffer.concat([json, Buffer.from('0')]));
         index = -1;
-        details.push(...checkList(list, seen));
+        report(checkList(list, seen));
       },
       item(json) {
         const { record, file } = EXCHANGE_LISTS.has(list) ? readItem(json, list) : { record: [] };
         index += 1;
         if (file) waiting.set(records.length, file);
         if ('data' in record) records.push({ ...record, place: [list, String(index)] });
-        else details.push(...within([list, index], record));
-        if (details.length > MAX_PROBLEMS) throw invalid(details);
+        else report(within([list, index], record));
       },
     },
     { maxBytes: MAX_MEDIA_BYTES, maxDepth: LIMITS.maxDepth, maxValues: LIMITS.maxNodes },

@@ -3,6 +3,7 @@ import { parseId } from '../../lib/text/parseId.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { LINK_TARGETS, type Menu, type MenuItem, menu } from '../../model/entities/menu.ts';
 import { type Detail, notFound } from '../../model/errors.ts';
+import { MAX_PROBLEMS } from '../../model/fields/problem.ts';
 import {
   anyObject,
   choice,
@@ -155,7 +156,7 @@ interface NodeOrder {
 type Parents = ReadonlyMap<number, number | null>;
 
 /**
- * Rearranges nodes as `order` says, which must name each exactly once; its problems are noted below `items`.
+ * Rearranges nodes as `order` says, which must name each exactly once; its first problems are noted below `items`.
  */
 export function arrangeNodes<T extends TreeNode<T>>(
   nodes: readonly T[],
@@ -165,7 +166,7 @@ export function arrangeNodes<T extends TreeNode<T>>(
   const byId = new Map(flatten(nodes).map((node) => [node.id, node]));
   const parents = new Map(order.map((one) => [idOf(one), parentOf(one)]));
   const details = [...checkNames(order, byId, parents), ...checkCycles(order, parents)];
-  problems.take(details, ['items']);
+  problems.take(details.slice(0, MAX_PROBLEMS), ['items']);
   if (details.length > 0) return nodes;
 
   const sorted = [...order].sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
@@ -204,16 +205,26 @@ function checkNames(
   return [...details, { path: [], message: `must name every item: ${missing.join(', ')} missing` }];
 }
 
-const checkCycles = (order: readonly NodeOrder[], parents: Parents): readonly Detail[] =>
-  order.flatMap((one, index) =>
-    isInsideItself(idOf(one), parents)
-      ? [{ path: [String(index), 'parentId'], message: 'cannot be inside itself' }]
-      : [],
+function checkCycles(order: readonly NodeOrder[], parents: Parents): readonly Detail[] {
+  const cyclic = findCyclic(parents);
+  return order.flatMap((one, index) =>
+    cyclic.has(idOf(one)) ? [{ path: [String(index), 'parentId'], message: 'cannot be inside itself' }] : [],
   );
+}
 
-function isInsideItself(id: number, parents: Parents): boolean {
-  let parent = parents.get(id);
-  // Counting steps ends the walk in a cycle that does not contain this node.
-  for (let steps = parents.size; parent != null && parent !== id && steps > 0; steps -= 1) parent = parents.get(parent);
-  return parent === id;
+/** The nodes that are inside themselves. Visits each node once: a list may name tens of thousands. */
+function findCyclic(parents: Parents): ReadonlySet<number> {
+  const visited = new Set<number>();
+  const cyclic = new Set<number>();
+  for (const start of parents.keys()) {
+    const way: number[] = [];
+    let at: number | null | undefined = start;
+    for (; at != null && !visited.has(at); at = parents.get(at)) {
+      visited.add(at);
+      way.push(at);
+    }
+    const first = at == null ? -1 : way.indexOf(at);
+    if (first >= 0) for (const one of way.slice(first)) cyclic.add(one);
+  }
+  return cyclic;
 }

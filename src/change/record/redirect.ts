@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { type Redirect, redirect } from '../../model/entities/redirect.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -101,12 +102,15 @@ function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Impor
 }
 
 /** @throws CmsError CONFLICT if the redirects would lead in a circle (SECURITY, 30) */
-function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
+async function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): Promise<readonly Draft[]> {
   const next = overlay(lookup, drafts.map(provisional));
-  // All callers pass redirects that are created or updated.
-  const details = drafts.flatMap(({ after, place = [] }) =>
-    within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []),
-  );
-  if (details.length > 0) throw new CmsError('CONFLICT', details.slice(0, 1));
+  const breath = createBreath();
+  for (const { after, place = [] } of drafts) {
+    // All callers pass redirects that are created or updated.
+    const [detail] = within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []);
+    if (detail) throw new CmsError('CONFLICT', [detail]);
+    // Each may lead through a thousand others.
+    await breath();
+  }
   return drafts;
 }

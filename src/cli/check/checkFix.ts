@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { NativeGit } from '../../git/read/native.ts';
@@ -12,6 +13,9 @@ import type { JsonObject } from '../../store/codec/json/json.ts';
 import { reorderKeys } from '../../store/codec/reorderKeys.ts';
 import { toFileValue } from '../../store/record/fileValue.ts';
 import { withServedIds } from '../../store/record/servedIds.ts';
+
+/** The bits of a file's mode that are its permissions. */
+const PERMISSIONS = 0o777;
 
 interface Folder {
   readonly root: string;
@@ -38,7 +42,8 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): 
   const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
   const fixed = reorderKeys(format, file.edit(value, { order }), order);
   if (Buffer.compare(fixed, bytes) === 0) return undefined;
-  await writeFileDurably(join(folder.root, path), Buffer.from(fixed).toString('utf8'), 0o644);
+  const onDisk = join(folder.root, path);
+  await writeFileDurably(onDisk, fixed, statSync(onDisk).mode & PERMISSIONS);
   return describe(file.value, openFile(format, fixed).value);
 }
 

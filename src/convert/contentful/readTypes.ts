@@ -112,5 +112,6 @@ function readField(field: Json, { name, slugs, isMarkdown }: FieldParts): Conten
   if (isMarkdown) return make('markdown', 'richtext');
   if (field['type'] === 'RichText') return make('richtext', 'richtext');
   if (options.length > 0) return make('plain', 'select', { options });
-  return make('plain', PLAIN[String(field['type'])] ?? 'json');
+  const type = String(field['type']);
+  return make('plain', (Object.hasOwn(PLAIN, type) && PLAIN[type]) || 'json');
 }

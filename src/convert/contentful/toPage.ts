@@ -1,8 +1,7 @@
 import { isMapping } from '../../model/fields/values.ts';
-import { fromMarkdown } from '../../model/richText/markdown/fromMarkdown.ts';
 import type { FoundPage } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
-import { resolveRichText } from '../richText.ts';
+import { parseMarkdown, resolveRichText } from '../richText.ts';
 import { type PlacedEntry, type Types, valueIn } from './entries.ts';
 import { idOf } from './json.ts';
 import type { ContentfulField } from './readTypes.ts';
@@ -64,7 +63,7 @@ function toValue(
         return entry === undefined ? [] : [{ entry }];
       });
     case 'markdown':
-      return resolveRichText(fromMarkdown(String(value)), {
+      return resolveRichText(parseMarkdown(String(value), place, notes), {
         href: (one) => one,
         source: (src) => (src.startsWith('//') ? `https:${src}` : src),
       });

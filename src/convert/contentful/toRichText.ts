@@ -53,7 +53,7 @@ function readBlock(node: Json, reading: Reading, depth: number): readonly RichTe
   if (type === 'embedded-asset-block') return readAsset(node, reading);
   if (type === 'embedded-entry-block') return [make('paragraph', readEntry(node, reading))];
   if (type === 'paragraph') return [make('paragraph', inlineOf(node, reading, depth))];
-  const name = BLOCKS[type];
+  const name = Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined;
   if (name) return [make(name, blocksOf(node, reading, depth))];
   reading.notes.add(
     'A part of a rich text is of an unknown kind; only its content is kept',

@@ -25,6 +25,10 @@ export function htmlToRichText(html: string, how: Pick<Reading, 'notes' | 'place
 function readBlocks(nodes: readonly HtmlNode[], reading: Reading): readonly RichTextNode[] {
   const blocks: RichTextNode[] = [];
   let line: RichTextNode[] = [];
+  // One by one: an element may hold more nodes than a call may have arguments.
+  function addToLine(content: readonly RichTextNode[]): void {
+    for (const part of content) line.push(part);
+  }
   function flush(): void {
     const content = trim(line);
     if (content.length > 0) blocks.push(node('paragraph', content));
@@ -33,15 +37,15 @@ function readBlocks(nodes: readonly HtmlNode[], reading: Reading): readonly Rich
   for (const one of nodes) {
     if (isElement(one) && !INLINE.has(one.tagName)) {
       flush();
-      blocks.push(...readBlock(one, deeper(reading)));
+      for (const block of readBlock(one, deeper(reading))) blocks.push(block);
     } else if ('value' in one && reading.keepsLines) {
       const [first = '', ...others] = one.value.split(/\n[ \t]*\n/);
-      line.push(...readText(first, reading));
+      addToLine(readText(first, reading));
       for (const paragraph of others) {
         flush();
-        line.push(...readText(paragraph, reading));
+        addToLine(readText(paragraph, reading));
       }
-    } else line.push(...readInline(one, reading));
+    } else addToLine(readInline(one, reading));
   }
   flush();
   return blocks;

@@ -81,11 +81,10 @@ export function readText(value: string, reading: Reading): readonly RichTextNode
 
 /** Removes blanks and line breaks at both ends of a line, where they are not shown. */
 export function trim(line: readonly RichTextNode[]): readonly RichTextNode[] {
-  const isBlank = (one: RichTextNode | undefined): boolean =>
-    one?.type === 'hardBreak' || (one?.type === 'text' && String(one.text).trim() === '');
-  const content = [...line];
-  while (content.length > 0 && isBlank(content[0])) content.shift();
-  while (content.length > 0 && isBlank(content.at(-1))) content.pop();
+  const isShown = ({ type, text }: RichTextNode): boolean =>
+    type !== 'hardBreak' && (type !== 'text' || String(text).trim() !== '');
+  const first = line.findIndex(isShown);
+  const content = first < 0 ? [] : line.slice(first, line.findLastIndex(isShown) + 1);
   return content.map((one, at) => {
     if (one.type !== 'text') return one;
     const start = at === 0 ? String(one.text).replace(/^ +/, '') : String(one.text);

@@ -1,13 +1,11 @@
 import { posix } from 'node:path';
 import { slugify } from '../../lib/text/slugify.ts';
-import { fromMarkdown } from '../../model/richText/markdown/fromMarkdown.ts';
-import type { RichTextNode } from '../../model/richText/node.ts';
 import type { FoundPage, FoundSite, Json, Target } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
-import { createNotes, type Notes } from '../notes.ts';
+import { createNotes } from '../notes.ts';
 import { proposeTypes } from '../proposeTypes.ts';
 import { createRedirects } from '../redirects.ts';
-import { resolveRichText, sourcesIn } from '../richText.ts';
+import { parseMarkdown, resolveRichText, sourcesIn } from '../richText.ts';
 import { createTerms } from '../terms.ts';
 import { type Draft, findFiles, type MarkdownOptions, toDrafts } from './drafts.ts';
 import { findLayout, type Layout } from './layout.ts';
@@ -65,7 +63,7 @@ async function readBody(
   { files, layout, links, notes }: Shared & { links: ReturnType<typeof createLinks> },
 ) {
   const text = prepareText(draft.body, draft.path, notes);
-  const document = parseBody(text, draft.path, notes);
+  const document = parseMarkdown(text, draft.path, notes);
   const keys = new Map<string, string>();
   for (const { src, alt } of sourcesIn(document)) {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(src)) continue;
@@ -78,16 +76,6 @@ async function readBody(
     source: (src) => keys.get(src) ?? src,
   });
   return resolved.content ? resolved : undefined;
-}
-
-function parseBody(text: string, path: string, notes: Notes): RichTextNode {
-  try {
-    return fromMarkdown(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    notes.add('A text nests too deeply to be read, and is kept as code', path);
-    return { type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text }] }] };
-  }
 }
 
 /** The addresses a page had. In Hugo, pages of other languages than the default have the language before the address. */

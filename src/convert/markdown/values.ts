@@ -4,7 +4,7 @@ import type { Json } from '../foundSite.ts';
 import type { LocalFiles } from '../localFiles.ts';
 import { MediaRef } from '../mediaRef.ts';
 import type { Notes } from '../notes.ts';
-import { toFieldName, toLabel } from '../proposeFields.ts';
+import { SAME_NAME, toFieldName, toLabel } from '../proposeFields.ts';
 import { readTime } from '../times.ts';
 import type { Draft } from './drafts.ts';
 import type { Layout } from './layout.ts';
@@ -38,6 +38,7 @@ export async function readFields({ values, path }: Draft, { files, layout, notes
     if (NO_FIELDS.has(given) && given !== 'body') continue;
     const name = toFieldName(given === 'body' ? 'body_text' : given);
     if (name === undefined) notes.add('A name in the front matter cannot become a field name', `${path}: ${given}`);
+    else if (value !== null && Object.hasOwn(fields, name)) notes.add(SAME_NAME, `${path}: ${given}`);
     else if (value !== null) fields[name] = await withFiles(value);
   }
   return fields;

@@ -14,6 +14,7 @@ export function readMenus(
   keyOf: (id: string) => string | undefined,
   notes: Notes,
 ): readonly Json[] {
+  const byId = new Map(posts.map((post) => [post.id, post]));
   const menus = new Map<string, { name: string; items: Item[] }>();
   const items = posts.filter(({ type }) => type === 'nav_menu_item');
   for (const post of items.toSorted((a, b) => a.order - b.order)) {
@@ -22,14 +23,14 @@ export function readMenus(
     const slug = toSlug(menu.slug, 'menu');
     const known = menus.get(slug) ?? { name: menu.name || slug, items: [] };
     menus.set(slug, known);
-    known.items.push({ post, shown: readItem(post, posts, keyOf, notes) });
+    known.items.push({ post, shown: readItem(post, byId, keyOf, notes) });
   }
-  return [...menus].map(([slug, { name, items }]) => ({ slug, name: name.slice(0, 200), items: nest(items) }));
+  return [...menus].map(([slug, { name, items }]) => ({ slug, name: name.slice(0, 200), items: nest(items, notes) }));
 }
 
 function readItem(
   post: Post,
-  all: readonly Post[],
+  byId: ReadonlyMap<string, Post>,
   keyOf: (id: string) => string | undefined,
   notes: Notes,
 ): Item['shown'] {
@@ -42,7 +43,7 @@ function readItem(
       post.title || post.id,
     );
   const target = at('target') === '_blank' ? '_blank' : '_self';
-  const title = (post.title || all.find(({ id }) => id === at('object_id'))?.title || page || url || '—').slice(0, 500);
+  const title = (post.title || byId.get(at('object_id'))?.title || page || url || '—').slice(0, 500);
   return {
     title,
     target,
@@ -51,21 +52,24 @@ function readItem(
   };
 }
 
-function nest(items: readonly Item[]): readonly object[] {
+/** As many levels as the interface lets a menu have. */
+const MAX_LEVELS = 24;
+
+function nest(items: readonly Item[], notes: Notes): readonly object[] {
   const byId = new Map(items.map((item) => [item.post.id, item]));
   const parentOf = ({ post }: Item): Item | undefined => byId.get(post.meta.get('_menu_item_menu_item_parent') ?? '');
-  const isLoop = (item: Item): boolean => {
-    const seen = new Set<Item>();
-    for (let one: Item | undefined = item; one; one = parentOf(one)) {
-      if (seen.has(one)) return true;
-      seen.add(one);
-    }
-    return false;
+  /** Whether an item is below too many others; in a loop there is no end of them. */
+  const isTooDeep = (item: Item): boolean => {
+    let above = parentOf(item);
+    for (let levels = 1; above && levels < MAX_LEVELS; levels += 1) above = parentOf(above);
+    return above !== undefined;
   };
   const top: object[] = [];
   for (const item of items) {
     const parent = parentOf(item);
-    (parent && !isLoop(item) ? parent.shown.children : top).push(item.shown);
+    const isMoved = parent !== undefined && isTooDeep(item);
+    if (isMoved) notes.add('A menu item was nested too deeply, and is at the top now', item.shown.title);
+    (parent && !isMoved ? parent.shown.children : top).push(item.shown);
   }
   return top;
 }

@@ -2,7 +2,7 @@ import type { Json } from '../foundSite.ts';
 import { htmlToRichText } from '../html/htmlToRichText.ts';
 import { MediaRef } from '../mediaRef.ts';
 import type { Notes } from '../notes.ts';
-import { toFieldName } from '../proposeFields.ts';
+import { SAME_NAME, toFieldName } from '../proposeFields.ts';
 import { resolveRichText } from '../richText.ts';
 import type { TakenFiles } from './files.ts';
 import type { Links } from './links.ts';
@@ -42,6 +42,7 @@ export function fieldsOf(post: Post, { place, notes, author, media, body }: Fiel
     const name = toFieldName(given);
     if (name === undefined || ['author', 'excerpt', 'cover', 'body'].includes(name))
       notes.add('A custom field is left out because of its name', `${place}: ${given}`);
+    else if (Object.hasOwn(fields, name)) notes.add(SAME_NAME, `${place}: ${given}`);
     else fields[name] = value;
     if (/^[aO]:\d+:/.test(String(value)))
       notes.add('A custom field holds serialized PHP, which is kept as text', `${place}: ${given}`);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImport } from '../../../src/change/import/importDocument.ts';
+import type { CmsError } from '../../../src/model/errors.ts';
+import { MAX_PROBLEMS } from '../../../src/model/fields/problem.ts';
 
 const read = async (text: string | Buffer, kept: Buffer[] = []) => {
   async function* chunks() {
@@ -51,6 +53,16 @@ describe('an import document', () => {
     });
     expect(kept).toEqual([]);
   });
+
+  it.each(['"things":[],', '"pages":[],', '"pages":{},'])(
+    'SEC-9 of endless %s is refused after the first of them',
+    async (one) => {
+      const reading = read(`{${one.repeat(100_000)}"quire":1}`);
+      const error = await reading.catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'VALIDATION' });
+      expect((error as CmsError).details.length).toBeLessThan(2 * MAX_PROBLEMS);
+    },
+  );
 
   it('may have other members beside its lists, and a byte order mark', async () => {
     expect(await read(`\uFEFF${JSON.stringify({ quire: 1, exportedAt: 'today', site: { a: [1] } })}`)).toEqual([]);

@@ -217,6 +217,8 @@ describe('fromMarkdown', () => {
     ['pieces of data without an end', 'a<![CDATA['.repeat(10_000)],
     ['runs of backticks that nothing closes', Array.from({ length: 400 }, (_, at) => '`'.repeat(at + 1)).join('a')],
     ['lines that underline a heading', 'a\n=\n'.repeat(2_000)],
+    ['cells beyond the columns of a table', `|a|\n|-|\n${'|a'.repeat(250_000)}|\n`],
+    ['columns of a table', `${'|a'.repeat(100_000)}|\n${'|-'.repeat(100_000)}|\n`],
   ])('rejects a text that takes too long to read: too many %s', (_, value) => {
     expect(() => fromMarkdown(value)).toThrow(/^Contains t/);
   });

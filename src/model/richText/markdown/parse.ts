@@ -34,6 +34,8 @@ const BOUNDS: readonly Bound[] = [
   { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
   // Lines that may underline a heading.
   { sign: /^[ \t>]*(?:=+|-+)[ \t\r]*$/gm, most: 1_000, mostTogether: 1_000 },
+  // Cells of tables, also those beyond the columns, which nobody sees. `MAX_CELLS` cells have half as many.
+  { sign: /\|/g, most: 40_000, mostTogether: 40_000 },
 ];
 
 /** The most characters that are scanned for a closing marker that does not exist: this takes a fifth of a second. */

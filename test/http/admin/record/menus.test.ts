@@ -241,6 +241,17 @@ describe('the order of a menu', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
+  const MANY = [...Array(10_000).keys()];
+  it.each<[string, (at: number) => number | null]>([
+    ['unknown', () => null],
+    ['in one chain', (at) => at + 11],
+    ['below a cycle', (at) => (at === 0 ? 11 : 10)],
+  ])('is refused quickly, however many items are named: %s', async (_, parentOf) => {
+    const site = await makeSite(SITE);
+    const items = MANY.map((at) => ({ id: at + 10, parentId: parentOf(at) }));
+    expect((await send(site, 'PUT /admin/menus/2/items-order', { items })).status).toBe(400);
+  });
+
   it('may not nest deeper than files may', async () => {
     const ids = Array.from({ length: 900 }, (_, index) => index + 1);
     const items = ids.map((id) => `  - { id: ${id}, title: T }\n`).join('');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeSite, type Site } from '../../../makeSite.ts';
+import { importRedirects } from '../../../../src/change/record/redirect.ts';
+import { SYSTEM } from '../../../../src/model/access.ts';
+import { makeSite, NOW, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
 
@@ -174,4 +176,27 @@ describe('an import of redirects', () => {
     }
     expect(site.newCommits()).toEqual([]);
   });
+});
+
+it('lets others run while an import follows long chains of redirects', async () => {
+  const chain = Array.from({ length: 400 }, (_, at) => [
+    `redirects/r${at}.yaml`,
+    `id: ${at + 1}\nfromPath: /r${at}\ntoPath: /r${at + 1}\ncreatedAt: 2026-01-01T00:00:00.000Z\n`,
+  ]);
+  const site = await makeSite({ ...SMALL_SITE, ...Object.fromEntries(chain) });
+  const bodies = Array.from({ length: 500 }, (_, at) => ({ fromPath: `/b${at}`, toPath: '/r0' }));
+  let id = 1000;
+  const planning = importRedirects(bodies).plan({
+    ...{ lookup: site.cms.store, now: new Date(NOW), actor: SYSTEM },
+    nextId: () => ++id,
+  });
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  expect(await planning).toHaveLength(500);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(3);
 });
