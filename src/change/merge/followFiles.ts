@@ -127,11 +127,16 @@ function likePairs(
   mayBe: (file: SideFile, other: SideFile) => boolean,
 ): readonly LikePair[] {
   if (files.length === 0 || files.length > MAX_COMPARED || others.length > MAX_COMPARED) return [];
-  const lines = new Map([...files, ...others].flatMap((file) => (file.content ? [[file, lineBag(file.content)]] : [])));
+  const [bags, byLine] = indexLines(others);
   return files
-    .flatMap((file) => others.filter((other) => mayBe(file, other)).map((other) => ({ file, other })))
-    .map((pair) => ({ ...pair, likeness: likeness(lines.get(pair.file), lines.get(pair.other)) }))
-    .filter((pair) => pair.likeness >= MIN_LIKENESS)
+    .flatMap((file): LikePair[] => {
+      if (!file.content) return [];
+      const common = commonBytes(lineBag(file.content), byLine, others.length);
+      return others.flatMap((other, at) => {
+        const likeness = common[at]! / Math.max(file.content!.length, bags[at]!.size, 1);
+        return likeness >= MIN_LIKENESS && mayBe(file, other) ? [{ file, other, likeness }] : [];
+      });
+    })
     .sort((a, b) => b.likeness - a.likeness);
 }
 
@@ -150,10 +155,21 @@ function lineBag(bytes: Uint8Array): LineBag {
   return { lines, size: bytes.length };
 }
 
-/** How much of the larger of two texts is in the other one too, from 0 to 1. */
-function likeness(a: LineBag | undefined, b: LineBag | undefined): number {
-  if (!a || !b || Math.max(a.size, b.size) === 0) return 0;
-  let common = 0;
-  for (const [line, size] of a.lines) common += Math.min(size, b.lines.get(line) ?? 0);
-  return common / Math.max(a.size, b.size);
+/** For each line, which of the files have it, and how many bytes of it. */
+type LineIndex = MultiMap<string, { readonly at: number; readonly size: number }>;
+
+/** Looking up the lines of a thousand files in the lines of a thousand others, pair by pair, takes seconds. */
+function indexLines(files: readonly SideFile[]): readonly [bags: readonly LineBag[], byLine: LineIndex] {
+  const bags = files.map(({ content }) => lineBag(content ?? new Uint8Array()));
+  const byLine: LineIndex = new MultiMap();
+  for (const [at, { lines }] of bags.entries()) for (const [line, size] of lines) byLine.add(line, { at, size });
+  return [bags, byLine];
+}
+
+/** How many bytes of a text are in each of the indexed files, too. */
+function commonBytes({ lines }: LineBag, byLine: LineIndex, count: number): Float64Array {
+  const common = new Float64Array(count);
+  for (const [line, size] of lines)
+    for (const other of byLine.get(line)) common[other.at]! += Math.min(size, other.size);
+  return common;
 }
