@@ -14,8 +14,8 @@ import { formatOf } from '../../store/codec/formats.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
-import { mergeReadable } from '../../store/merge/mergeFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';
+import { createMergeReadable, type MergeReadable } from '../../store/merge/mergeReadables.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
@@ -55,6 +55,7 @@ interface Merging extends Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'> 
   readonly moves: SideMoves;
   readonly lookup: Lookup;
   readonly schemas: Schemas;
+  readonly mergeReadable: MergeReadable;
   readonly clashes: RecordClash[];
   readonly conflicts: string[];
 }
@@ -67,7 +68,10 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   const lookup = lookupOf(records.byKey, namesSlugs ? await listPages(units, merged, parts) : []);
   const schemas = mergeSchemasIn(lookup);
   const found = { clashes: [], conflicts: [] };
-  const merging: Merging = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found };
+  const merging: Merging = {
+    ...{ objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found },
+    mergeReadable: createMergeReadable(),
+  };
   return { ...found, merge: (unit) => mergeUnit(merging, unit) };
 }
 
@@ -121,7 +125,7 @@ async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: Record
   }
   const { kind } = place.located;
   const schema = { kind, format: formatOf(place.path)!, schemas };
-  const { bytes, clashes } = await records.settle(() => mergeReadable(versions, schema, keep));
+  const { bytes, clashes } = await merging.mergeReadable({ versions, schema, keep, settle: records.settle });
   report(clashes);
   if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);

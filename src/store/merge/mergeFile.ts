@@ -73,7 +73,7 @@ export function mergeReadable(
 }
 
 /** The result if only one side has changed anything, or both have changed the same. */
-function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint8Array | undefined {
+export function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint8Array | undefined {
   if (!ours || !theirs) return ours ?? theirs ?? new Uint8Array();
   if ((base && isSame(base, theirs)) || isSame(ours, theirs)) return ours;
   return base && isSame(base, ours) ? theirs : undefined;

@@ -4,6 +4,7 @@ import type { RichTextNode } from '../../model/richText/node.ts';
 import type { WrittenFormat } from '../../model/richText/writeRichText.ts';
 import { FileError, type FileErrorCode } from '../codec/fileError.ts';
 import type { RecordValue } from '../file/knownFile.ts';
+import type { MergeAnswer, MergeTask } from '../merge/mergeKnown.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
 import type { Place, PlacesToFind } from './findPlace.ts';
@@ -13,13 +14,15 @@ export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
   | { readonly decode: FoundBytes }
-  | { readonly find: PlacesToFind };
+  | { readonly find: PlacesToFind }
+  | { readonly merge: MergeTask };
 
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
   | { readonly places: readonly Place[] }
+  | MergeAnswer
   | Refused;
 
 interface Refused {
@@ -35,6 +38,8 @@ export interface ContentThread {
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
   /** Throws TooMuchWork. */
   findPlaces(wanted: PlacesToFind): Promise<readonly Place[]>;
+  /** Throws FileError as `mergeKnown` does, and TooMuchWork. */
+  merge(task: MergeTask): Promise<MergeAnswer>;
   close(): Promise<void>;
 }
 
@@ -65,6 +70,11 @@ export function createContentThread(): ContentThread {
     async findPlaces(wanted) {
       const answer = await ask({ find: wanted });
       if ('places' in answer) return answer.places;
+      throw new Error('Unexpected answer of the content thread');
+    },
+    async merge(task) {
+      const answer = accepted(await ask({ merge: task }));
+      if ('merged' in answer || 'unknown' in answer) return answer;
       throw new Error('Unexpected answer of the content thread');
     },
     close,

@@ -1,0 +1,48 @@
+import { TooMuchWork } from '../../lib/turn/createThread.ts';
+import type { FieldsSchema } from '../../model/fields/field.ts';
+import type { Versions } from '../../model/merge/versions.ts';
+import { FileError } from '../codec/fileError.ts';
+import { type ContentThread, createContentThread } from '../record/contentThread.ts';
+import { MAX_CHARACTERS_HERE } from '../record/decideFiles.ts';
+import { type FileSchema, type MergedFile, mergeReadable, settledBytes } from './mergeFile.ts';
+import { type MergeAnswer, nameOfSchema } from './mergeKnown.ts';
+
+/** What `mergeReadable` takes, and a way to read schemas that are not in memory. */
+export interface ReadableMerge {
+  readonly versions: Versions<Uint8Array>;
+  readonly schema: FileSchema;
+  readonly keep: 'ours' | 'base';
+  /** Runs `work` until all schemas that it asks for have been read; gives its last result. */
+  settle<T>(work: () => T): Promise<T>;
+}
+
+/** Does what `mergeReadable` does, without blocking the event loop for long. */
+export type MergeReadable = (merge: ReadableMerge) => Promise<MergedFile>;
+
+/** Makes the function that merges large files in another thread. */
+export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = createContentThread()): MergeReadable {
+  return async ({ versions, schema, keep, settle }) => {
+    const { kind, format, schemas } = schema;
+    if (sizeOf(versions) <= MAX_CHARACTERS_HERE[format] || settledBytes(versions))
+      return settle(() => mergeReadable(versions, schema, keep));
+    const known = new Map<string, FieldsSchema | null>();
+    for (;;) {
+      const answer = await refusingTooMuch(thread.merge({ versions, kind, format, keep, known }));
+      if ('merged' in answer) return answer.merged;
+      for (const name of answer.unknown)
+        known.set(nameOfSchema(name), (await settle(() => schemas[name.find](name.key))) ?? null);
+    }
+  };
+}
+
+const sizeOf = ({ base, ours, theirs }: Versions<Uint8Array>): number =>
+  [base, ours, theirs].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+
+async function refusingTooMuch(merging: Promise<MergeAnswer>): Promise<MergeAnswer> {
+  try {
+    return await merging;
+  } catch (error) {
+    if (error instanceof TooMuchWork) throw new FileError('LIMIT', 'Merging it by values takes too long');
+    throw error;
+  }
+}
