@@ -84,6 +84,14 @@ const read = (xml: string, files: Readonly<Record<string, Buffer>> = {}) => {
 };
 
 describe('the export of WordPress', () => {
+  it('keeps the first of several custom fields that become one, and says so', async () => {
+    const link = 'https://old.example/two/';
+    const more = meta({ 'my mood': 'calm', my_mood: 'wild' });
+    const found = await read(wxr(item({ id: 1, type: 'post', title: 'Two', link, more })));
+    expect(pageOf(found, 'two')?.['fields']).toMatchObject({ my_mood: 'calm' });
+    expect(found.notes.lines()).toContain('A value is left out because another one has the same field name');
+  });
+
   it('becomes pages at their addresses, with types, terms, files, a menu and links', async () => {
     const found = await read(wxr(...ITEMS), { 'uploads/2024/pier.png': PNG });
     expect(found.pages.map(({ type, slug, status }) => `${type} ${slug} ${status}`)).toEqual([

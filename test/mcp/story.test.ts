@@ -103,6 +103,8 @@ it('explains its arguments', async () => {
     code: 2,
     stderr: expect.stringContaining('--url must be an http or https address, but is ftp://example.org'),
   });
+  const asking = await run(['mcp', '--url', 'http://localhost:3000/?a=b'], { QUIRE_API_KEY: 'sk_x' });
+  expect(asking).toMatchObject({ code: 2, stderr: expect.stringContaining('must end before any "?" or "#"') });
   const keyless = await run(['mcp']);
   expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is not set') });
 });

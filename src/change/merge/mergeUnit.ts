@@ -15,7 +15,7 @@ import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';
-import { createMergeReadable, type MergeReadable } from '../../store/merge/mergeReadables.ts';
+import { createMergeReadable } from '../../store/merge/mergeReadables.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
@@ -38,6 +38,9 @@ interface Options {
   readonly parts: MergeParts;
 }
 
+/** All merges share one thread: dozens of changes may be merged at the same time. */
+const mergeReadable = createMergeReadable();
+
 /** Merges one unit after another. */
 export interface UnitMerger {
   /** The merged file; null if there is none. Adds to `clashes` and `conflicts`. */
@@ -55,7 +58,6 @@ interface Merging extends Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'> 
   readonly moves: SideMoves;
   readonly lookup: Lookup;
   readonly schemas: Schemas;
-  readonly mergeReadable: MergeReadable;
   readonly clashes: RecordClash[];
   readonly conflicts: string[];
 }
@@ -68,10 +70,7 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   const lookup = lookupOf(records.byKey, namesSlugs ? await listPages(units, merged, parts) : []);
   const schemas = mergeSchemasIn(lookup);
   const found = { clashes: [], conflicts: [] };
-  const merging: Merging = {
-    ...{ objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found },
-    mergeReadable: createMergeReadable(),
-  };
+  const merging: Merging = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found };
   return { ...found, merge: (unit) => mergeUnit(merging, unit) };
 }
 
@@ -125,7 +124,7 @@ async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: Record
   }
   const { kind } = place.located;
   const schema = { kind, format: formatOf(place.path)!, schemas };
-  const { bytes, clashes } = await merging.mergeReadable({ versions, schema, keep, settle: records.settle });
+  const { bytes, clashes } = await mergeReadable({ versions, schema, keep, settle: records.settle });
   report(clashes);
   if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
