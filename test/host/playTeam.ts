@@ -212,8 +212,10 @@ function squash(game: Game): void {
 }
 
 /** The network breaks off, becomes slow or silent, or recovers. */
-function disturb({ team: { host }, chance }: Game): void {
-  const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, 'silent', null] as const;
+function disturb({ team: { host }, toKill, chance }: Game): void {
+  // A server in a process of its own would wait minutes for a silent host.
+  const silence = toKill ? { slow: 500 } : 'silent';
+  const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, silence, null] as const;
   host.misbehave(ways[chance(ways.length)]!);
 }
 
