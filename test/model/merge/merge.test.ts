@@ -347,6 +347,14 @@ describe('a repeater', () => {
       clashesAt: ['fields.repeater.0.text'],
     },
     {
+      says: 'keeps a key without a name',
+      base: [item('a')],
+      ours: [{ ...item('a'), '': 1 }],
+      theirs: [{ ...item('a'), '': 2 }],
+      gives: [{ ...item('a'), '': 1 }],
+      clashesAt: ['fields.repeater.0.'],
+    },
+    {
       says: 'has the items of both without a base',
       ours: [item('a')],
       theirs: [item('b')],
@@ -498,6 +506,21 @@ describe('rich text', () => {
       ours: doc(list('a', 'x', 'b')),
       theirs: doc(list('a', 'b c')),
       gives: doc(list('a', 'x', 'b c')),
+    },
+    {
+      says: 'has no list of which each has removed a part',
+      base: doc(paragraph('before'), { type: 'blockquote', content: [list('a', 'b')] }, paragraph('the quick fox')),
+      ours: doc(paragraph('before'), { type: 'blockquote', content: [list('b')] }, paragraph('the slow fox')),
+      theirs: doc(paragraph('before'), { type: 'blockquote', content: [list('a')] }, paragraph('the fast fox')),
+      gives: doc(paragraph('before'), paragraph('the slow fox')),
+      clashesAt: ['fields.richtext.content.1'],
+    },
+    {
+      says: 'is canonical where one has emptied a heading',
+      base: doc(heading(2, 'words')),
+      ours: doc(heading(3, 'words')),
+      theirs: doc({ type: 'heading', attrs: { level: 2 } }),
+      gives: doc({ type: 'heading', attrs: { level: 3 } }),
     },
     {
       says: 'merges cells of a table',

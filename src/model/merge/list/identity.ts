@@ -15,10 +15,9 @@ export interface Identity {
 export type Token = number;
 
 /** An item's own values: without its id and its children. */
-export function ownValues(value: unknown, { id = '', children = '' }: Identity): unknown {
+export function ownValues(value: unknown, { id, children }: Identity): unknown {
   if (!isPlainObject(value)) return value;
-  const { [id]: _, [children]: __, ...own } = value;
-  return own;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== id && key !== children));
 }
 
 /** The content of an item, children included and ids left out, as canonical JSON. */

@@ -8,7 +8,7 @@ import { mergeOrder } from './mergeOrder.ts';
 
 /** How lists of items are merged. */
 export interface ItemsRule extends Identity {
-  /** Merges an item's own values, without its children. */
+  /** Merges an item's own values, without its children; undefined if nothing of it is left. */
   readonly merge: Merge;
 }
 
@@ -70,7 +70,12 @@ function buildList(build: Build, list: string, scope: MergeScope): readonly unkn
   const inList = ({ lists }: Forests['base']): readonly Token[] =>
     (lists.get(list) ?? []).filter((token) => build.decided.places.get(token) === list);
   const order = mergeOrder({ base: inList(base), ours: inList(ours), theirs: inList(theirs) });
-  return order.map((token, index) => buildItem(build, token, below(scope, index)));
+  const items: unknown[] = [];
+  for (const token of order) {
+    const item = buildItem(build, token, below(scope, items.length));
+    if (item !== undefined) items.push(item);
+  }
+  return items;
 }
 
 function buildItem(build: Build, token: Token, scope: MergeScope): unknown {

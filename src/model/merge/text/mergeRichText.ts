@@ -16,9 +16,17 @@ export const mergeRichText: Merge = (versions, scope) => {
   const merged = mergeNode(nodes, { path: scope.path, clashes: found });
   // No smaller value explains the clash, so the node as a whole clashes.
   if (merged === undefined) return clash(versions, scope);
+  if (found.length === 0 && isEmptied(merged, nodes)) return undefined;
   scope.clashes.push(...found);
   return merged;
 };
+
+/** Whether the sides together have removed everything that a node is there for: each has removed a part of it. */
+const isEmptied = ({ type, content }: RichTextNode, { ours, theirs }: Nodes): boolean =>
+  content === undefined && IS_ITS_CONTENT.has(type) && [ours, theirs].every((side) => contentOf(side).length > 0);
+
+/** Nodes that mean nothing without content, unlike an empty paragraph or an empty cell. */
+const IS_ITS_CONTENT = new Set(['bulletList', 'orderedList', 'listItem', 'blockquote', 'table', 'tableRow']);
 
 interface Nodes {
   readonly base: RichTextNode;
@@ -33,9 +41,11 @@ function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
   const contents = { base: contentOf(base), ours: contentOf(ours), theirs: contentOf(theirs) };
   const content = mergeContent(nodes, contents, scope);
   if (content === undefined || !isNode(shell)) return undefined;
-  const hasContent = content.length > 0 || 'content' in ours;
-  return hasContent ? { ...shell, content } : shell;
+  // An empty list is one that a side has.
+  return content.length > 0 || [ours, theirs].some(hasEmptyContent) ? { ...shell, content } : shell;
 }
+
+const hasEmptyContent = ({ content }: RichTextNode): boolean => Array.isArray(content) && content.length === 0;
 
 /** A node without its content. */
 const shellOf = ({ content: _, ...shell }: RichTextNode): RichTextNode => shell;
