@@ -9,7 +9,11 @@ const PROGRESS =
 
 /** The words that give away a reason; the first that match count. In the language of `LC_ALL=C`. */
 const SIGNS: readonly (readonly [RegExp, RemoteFailureReason])[] = [
-  [/No space left on device|ENOSPC|Disk quota exceeded/i, 'full'],
+  // The disk is the host's if it has rejected a push.
+  [
+    /^(?!.*(?:\[remote rejected\]|remote unpack failed)).*(?:No space left on device|ENOSPC|Disk quota exceeded)/i,
+    'full',
+  ],
   [/\[rejected\]|\(fetch first\)|non-fast-forward|not-fast-forward/, 'behind'],
   // Somebody pushed at the same moment.
   [/cannot lock ref|incorrect old value|reference already exists|failed to update ref|stale info/, 'behind'],

@@ -68,7 +68,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         },
       ),
       result: bytesResult('application/octet-stream', [200, 206, 302]),
-      async handle({ params, query, headers }) {
+      async handle({ params, query, headers, request }) {
         const name = readName(params.variant);
         const entry = getMedia(params.id);
         const formats = readFormats(params.variant, { name, mimeType: mimeTypeOf(entry.data), accept: headers.accept });
@@ -77,7 +77,8 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         if (isOriginal && url !== null) return { status: 302, headers: { Location: url }, body: {} };
         const binary = isOriginal ? await findOriginal(files, entry) : await findVariant(files, entry, name, formats);
         const isImmutable = binary.isAsRecorded && query.v !== undefined && query.v === mediaVersion(entry.data, name);
-        return answerBinary(binary, headers, isImmutable);
+        // A range means nothing to HEAD (RFC 9110, 14.2).
+        return answerBinary(binary, request.method === 'HEAD' ? {} : headers, isImmutable);
       },
       exports: () => [...lookup.all('media')].flatMap(filesOf),
     }),

@@ -151,6 +151,13 @@ long.it.each(WAYS)('$way: reports the words of a host that refuses a push', asyn
   expect(failure.message).toContain('GIT_UPSTREAM=main,content');
 });
 
+long.it.each(WAYS)('$way: does not take a full disk of the host for one here', async (way) => {
+  const { host, here, remote } = await setUp(way);
+  host.setHook('echo "fatal: write error: No space left on device" >&2; exit 1');
+  const failure = await failureOf(remote.push({ commit: commit(here, 'second.txt'), branch: 'main' }));
+  expect([failure.reason, failure.said]).toEqual(['refused', expect.stringContaining('No space left on device')]);
+});
+
 long.it.each(WAYS)('$way: fetches other branches too, and drops those that are gone', async (way) => {
   const { host, here, remote, clone } = await setUp(way);
   const theirs = clone();
