@@ -6,7 +6,7 @@ import { explainFailure, stopped } from './disk/failure.ts';
 import type { FileSwap } from './disk/fileSwap.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './disk/sideFolder.ts';
 import { type FileBytes, idOfBytes, isStaged } from './disk/stagedFile.ts';
-import { swapFiles } from './disk/swapFiles.ts';
+import { removeEmptied, swapFiles } from './disk/swapFiles.ts';
 import { syncAll } from './disk/syncNames.ts';
 import { createUndo } from './disk/undo.ts';
 import { requireSafePath } from './format/safePath.ts';
@@ -43,7 +43,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     for (const { side: fresh, path } of swaps) if (fresh) await writeBytes(fresh, files.get(path)!.bytes!);
     const undo = createUndo();
     try {
-      const { touched } = await swapFiles({
+      const { touched, left } = await swapFiles({
         root,
         fs,
         side,
@@ -52,7 +52,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         undo,
         modes: MODES,
       });
-      await syncAll(fs, touched);
+      await syncAll(fs, [...touched, ...removeEmptied({ root, fs }, left)]);
     } catch (error) {
       undo.run();
       throw error;

@@ -518,3 +518,17 @@ it.each([true, false])(
     expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
   },
 );
+
+long.it('keeps serving a page whose file is moved while the disk is full, wherever that stops', async () => {
+  for (const writes of [7, 8, 9, 10, 11]) {
+    const { site, sync, clone, disk } = await makeTeam();
+    clone().push({ [PAGE]: null, 'pages/en/moved.yaml': TEXT });
+    disk.leave(writes);
+    await sync();
+    expect((await site.ask(...put(12, { title: 'New' }))).status, `${writes} writes`).toBe(507);
+    expect((await site.ask('GET /admin/pages/12', { as: 'viewer' })).status, `${writes} writes`).toBe(200);
+    disk.free();
+    await sync();
+    expect((await site.ask('GET /admin/pages/12', { as: 'viewer' })).body.data).toMatchObject({ slug: 'moved' });
+  }
+});

@@ -5,6 +5,7 @@ import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
 import type { DurableFs } from './durableFs.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
+import { removeEmptyFolder } from './removeEmptyFolder.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Undo } from './undo.ts';
 
@@ -19,10 +20,13 @@ interface SwapRequest {
   readonly modes?: { readonly file: number; readonly folder: number };
 }
 
-/** The new files' stats, and the folders whose names have changed: absolute paths, some of them perhaps gone again. */
 export interface Swapped {
+  /** Those of the new files. */
   readonly stats: Stats;
+  /** The folders whose names have changed: absolute paths, some of them perhaps gone again. */
   readonly touched: ReadonlySet<string>;
+  /** The folders that files have left, relative to the root: see `removeEmptied`. */
+  readonly left: ReadonlySet<string>;
 }
 
 /**
@@ -31,10 +35,11 @@ export interface Swapped {
  */
 export async function swapFiles(request: SwapRequest): Promise<Swapped> {
   const touched = new Set<string>();
+  const left = new Set<string>();
   const breath = createBreath();
   const changing = request.swaps.filter((swap) => swap.before !== swap.after || swap.isExecutable !== undefined);
   for (const swap of changing) {
-    if (swap.after === null) takeAway(request, swap.path, touched);
+    if (swap.after === null && takeAway(request, swap.path)) left.add(dirname(swap.path));
     await breath();
   }
   const stats = new Map(request.seen);
@@ -42,21 +47,38 @@ export async function swapFiles(request: SwapRequest): Promise<Swapped> {
     if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched, isExecutable }));
     await breath();
   }
-  return { stats, touched };
+  for (const folder of left) touched.add(join(request.root, folder));
+  return { stats, touched, left };
 }
 
-function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string, touched: Set<string>): void {
+/**
+ * Removes those of the folders that are empty, and parents that become empty. Returns the folders whose names have
+ * changed. Call it once nothing can be undone any more: a full disk has no room for a folder that is needed again. One
+ * that cannot be removed stays, as git knows no empty folders.
+ */
+export function removeEmptied(
+  { root, fs }: { readonly root: string; readonly fs: Pick<DurableFs, 'removeFolder'> },
+  left: Iterable<string>,
+): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const folder of left) touched.add(removeEmptyFolders(root, join(root, folder), fs));
+  return touched;
+}
+
+/** Moves a file out of its folder; false if there is none. */
+function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string): boolean {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(root, path, stat);
-  if (!stat) return;
+  if (!stat) return false;
   const old = side.newPath('old');
   fs.rename(target, old);
   undo.push(() => {
-    fs.makeFolder(dirname(target), modes?.folder);
+    // On a full disk, even a folder that exists could not be made.
+    if (!lstatOrNull(dirname(target))) fs.makeFolder(dirname(target), modes?.folder);
     fs.rename(old, target);
   });
-  touched.add(removeEmptyFolders(root, dirname(path), fs));
+  return true;
 }
 
 interface Placement {
@@ -79,8 +101,10 @@ function putInPlace(
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(root, path, stat);
+  // One whose files have been removed makes room.
+  if (!stat) removeEmptyFolder(fs, target);
   const made = stat ? undefined : fs.makeFolder(dirname(target), modes?.folder);
-  if (made) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
+  if (made) undo.push(() => removeEmptyFolders(dirname(made), dirname(target), fs));
   const old = stat && side.newPath('old');
   if (old) fs.link(target, old);
   const ready = lstatSync(fresh, { bigint: true });
@@ -120,12 +144,11 @@ function requireFolders(root: string, folder: string): void {
 
 /** Removes the folder and its parents below the root, as far as they are empty; returns the first that stays. */
 function removeEmptyFolders(root: string, folder: string, fs: Pick<DurableFs, 'removeFolder'>): string {
-  for (let path = folder; path !== '.'; path = dirname(path)) {
+  for (let path = folder; path !== root; path = dirname(path)) {
     try {
-      fs.removeFolder(join(root, path));
+      fs.removeFolder(path);
     } catch (error) {
-      if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return join(root, path);
-      if (!hasErrorCode(error, 'ENOENT')) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) return path;
     }
   }
   return root;

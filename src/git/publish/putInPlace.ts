@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Stats } from '../disk/fileSwap.ts';
-import { swapFiles } from '../disk/swapFiles.ts';
+import { removeEmptied, swapFiles } from '../disk/swapFiles.ts';
 import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import type { Head } from '../read/ref/refs.ts';
@@ -31,7 +31,7 @@ export async function putInPlace(
   { head, prepared, journal, placesWith }: Placement,
 ): Promise<ReadonlySet<string>> {
   const { fs, onStep } = writer;
-  const { location } = placesWith;
+  const { root } = placesWith.location;
   const { files, side, refFile } = prepared;
   verifyHead(writer, head); // 4
   await repairIndex(writer, head.commit);
@@ -40,8 +40,8 @@ export async function putInPlace(
   const undo = createUndo();
   journal.isNeeded = true;
   try {
-    const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
-    const linked = placeLinks(writer, prepared.links, { root: location.root, side, undo });
+    const { stats, touched, left } = await swapFiles({ root, fs, side, undo, swaps: files, seen }); // 6
+    const linked = placeLinks(writer, prepared.links, { root, side, undo });
     onStep(6);
     await replaceIndex(placesWith, prepared, { files: stats, links: linked }, undo); // 7
     onStep(7);
@@ -49,11 +49,12 @@ export async function putInPlace(
     onStep(8);
     moveRef(writer, head, { side, refFile }); // 9
     onStep(9);
-    return new Set([...touched, ...prepared.links.map(({ path }) => dirname(join(location.root, path)))]);
+    const emptied = removeEmptied({ root, fs }, left);
+    return new Set([...touched, ...emptied, ...prepared.links.map(({ path }) => dirname(join(root, path)))]);
   } catch (error) {
     // If something cannot be undone the journal stays, and the next write begins with its recovery.
     undo.run();
-    await syncAll(fs, [location.gitDir, ...foldersOf(location.root, files)]);
+    await syncAll(fs, [placesWith.location.gitDir, ...foldersOf(root, files)]);
     journal.isNeeded = false;
     throw error;
   }

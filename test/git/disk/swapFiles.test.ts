@@ -16,7 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { lstatOrNull } from '../../../src/git/disk/fileSwap.ts';
 import { createSideFolder } from '../../../src/git/disk/sideFolder.ts';
-import { swapFiles } from '../../../src/git/disk/swapFiles.ts';
+import { removeEmptied, swapFiles } from '../../../src/git/disk/swapFiles.ts';
 import { createUndo } from '../../../src/git/disk/undo.ts';
 import { makeFolder, removeFolders, rev, snapshot, writeFiles } from '../sandbox.ts';
 
@@ -104,12 +104,18 @@ describe('a file that is swapped', () => {
     expect(statSync(join(root, 'd/old')).mode & 0o777).toBe(0o755);
   });
 
-  it('takes along the folders that it leaves empty, and brings them back', async () => {
-    const { root, undo, done } = await swap('d/old', null, () => undefined);
-    expect([...(await done).touched]).toEqual([root]);
-    expect(existsSync(join(root, 'd'))).toBe(false);
+  it('leaves its folder to be removed once nothing can be undone', async () => {
+    const makeFolder = (): never => {
+      throw Object.assign(new Error('made to fail'), { code: 'ENOSPC' });
+    };
+    const { root, undo, done } = await swap('d/old', null, () => undefined, { makeFolder });
+    const { touched, left } = await done;
+    expect([[...touched], [...left], existsSync(join(root, 'd'))]).toEqual([[join(root, 'd')], ['d'], true]);
     undo.run();
     expect(snapshot(root)).toEqual({ 'd/old': rev('old\n') });
+    rmSync(join(root, 'd/old'));
+    expect([...removeEmptied({ root, fs: durableFs }, left)]).toEqual([root]);
+    expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
   it.each(CHANGES)('stays as somebody else has just changed it, even if only %s', async (_, change) => {
@@ -154,30 +160,42 @@ describe('a file that is swapped', () => {
     expect([touched.size, readFileSync(join(root, 'a'), 'utf8')]).toEqual([0, 'theirs\n']);
   });
 
-  it('takes along the folders above one that somebody has already removed', async () => {
+  it('is followed by the folders above one that somebody has already removed', () => {
+    const root = makeFolder();
+    mkdirSync(join(root, 'd/e'), { recursive: true });
     const removeFolder = (folder: string): void => {
       durableFs.removeFolder(folder);
       if (folder.endsWith('/d/e')) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
     };
-    const { root, done } = await swap('d/e/only', null, (folder) => rmSync(join(folder, 'd/old')), { removeFolder });
-    expect([...(await done).touched]).toEqual([root]);
+    expect([...removeEmptied({ root, fs: { removeFolder } }, ['d/e'])]).toEqual([root]);
     expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
-  it('fails with its folder, and is back once that is undone', async () => {
+  it('is gone even if its folder cannot be removed', () => {
     const root = makeFolder();
-    writeFiles(root, { 'd/old': 'old\n' });
-    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    mkdirSync(join(root, 'd'));
     const removeFolder = (): never => {
       throw Object.assign(new Error('made to fail'), { code: 'EIO' });
     };
+    expect([...removeEmptied({ root, fs: { removeFolder } }, ['d'])]).toEqual([join(root, 'd')]);
+  });
+
+  it('takes the place of a folder whose files are removed', async () => {
+    const root = makeFolder();
+    writeFiles(root, { 'd/e/old': 'old\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const fresh = side.newPath('file');
+    await durableFs.writeSynced(fresh, Buffer.from('new\n'));
+    const swaps = [
+      { path: 'd/e/old', before: rev('old\n'), after: null, side: null },
+      { path: 'd', before: null, after: rev('new\n'), side: fresh },
+    ];
+    const seen = new Map(['d/e/old', 'd'].map((path) => [path, path === 'd' ? null : lstatOrNull(join(root, path))]));
     const undo = createUndo();
-    const swaps = [{ path: 'd/old', before: rev('old\n'), after: null, side: null }];
-    const seen = new Map([['d/old', lstatOrNull(join(root, 'd/old'))]]);
-    const done = swapFiles({ root, fs: { ...durableFs, removeFolder }, side, undo, swaps, seen });
-    await expect(done).rejects.toThrow('made to fail');
+    await swapFiles({ root, fs: durableFs, side, undo, swaps, seen });
+    expect(readFileSync(join(root, 'd'), 'utf8')).toBe('new\n');
     undo.run();
-    expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
+    expect(snapshot(join(root, 'd'))).toEqual({ 'e/old': rev('old\n') });
   });
 
   it('counts as removed if it is already gone', async () => {

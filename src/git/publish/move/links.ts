@@ -4,6 +4,7 @@ import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { blobId } from '../../../lib/text/blobId.ts';
 import { conflict } from '../../../model/errors.ts';
 import { lstatOrNull } from '../../disk/fileSwap.ts';
+import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
 import type { Undo } from '../../disk/undo.ts';
 import { findInIndex } from '../../format/index/indexEntries.ts';
@@ -150,10 +151,10 @@ function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLi
   }
 }
 
-/** Removes the folder of a submodule, unless somebody has put something into it. */
-function removeEmpty({ removeFolder }: Writer['fs'], folder: string): boolean {
+/** Removes the folder of a submodule, or one that files have left, unless somebody has put something into it. */
+function removeEmpty(fs: Writer['fs'], folder: string): boolean {
   try {
-    removeFolder(folder);
+    removeEmptyFolder(fs, folder);
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return false;

@@ -4,7 +4,7 @@ import { CmsError } from '../../../model/errors.ts';
 import type { FileSwap } from '../../disk/fileSwap.ts';
 import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
-import { swapFiles } from '../../disk/swapFiles.ts';
+import { removeEmptied, swapFiles } from '../../disk/swapFiles.ts';
 import { createUndo } from '../../disk/undo.ts';
 import { MAX_WORKING_BYTES, readWorkingFile, type WorkingFile } from '../../disk/workingFile.ts';
 import { isFileMode, isFolderMode, MODE, type TreeTarget } from '../../format/tree.ts';
@@ -101,7 +101,8 @@ async function settleFile(writer: Writer, place: Place, side: SideFolder): Promi
     // The publish may have made a folder in place of a file.
     if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
-    await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
+    const { left } = await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
+    removeEmptied({ root: location.root, fs }, left);
   } catch (error) {
     undo.run();
     // Somebody is working at this path right now, or has put something else there: it is theirs.
