@@ -62,10 +62,16 @@ function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
   return written === undefined ? lines : { text: written, clashes };
 }
 
-/** The texts with conflict markers around clashing lines, or around all differences if lines alone show no clash. */
+/**
+ * The texts with conflict markers around clashing lines; if lines alone show no clash, around all differences, or around
+ * everything.
+ */
 export function markBody(bodies: Bodies): string {
-  const marked = markLines(bodies, mergeText);
-  return marked.isMarked ? marked.text : markLines(bodies, neverMerge).text;
+  for (const merge of [mergeText, neverMerge]) {
+    const { text, isMarked } = markLines(bodies, merge);
+    if (isMarked) return text;
+  }
+  return between(bodies);
 }
 
 const neverMerge: Merge = (versions, scope) => {

@@ -18,7 +18,7 @@ interface Place {
 /** The keys that make a record, an item or a node a different thing. */
 const FIXED: ReadonlySet<string | number> = new Set(['id', 'type', 'locale', 'key', 'blockTypeSlug']);
 /** Lists of objects with ids. */
-const ITEMS: ReadonlySet<string | number> = new Set(['items', 'children']);
+const ITEMS: ReadonlySet<string | number> = new Set(['items', 'terms', 'children']);
 
 function placesIn(value: unknown, path: ValuePath = []): readonly Place[] {
   if (path.at(-1) === 'marks') return [{ path, change: changeMarks }];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
+import { markBody } from '../../../src/store/merge/mergeBody.ts';
 import { mergeReadable } from '../../../src/store/merge/mergeFile.ts';
 import { schemas } from '../../model/merge/fixtures.ts';
 
@@ -35,4 +36,9 @@ it('merges a document that one side has in its front matter because Markdown can
   expect(value).toMatchObject({
     fields: { text: { content: [paragraph('One and more.'), paragraph('Two.'), { type: 'codeBlock' }] } },
   });
+});
+
+it('puts markers around everything where documents clash whose lines do not', () => {
+  const bodies = { base: 'a\n', ours: 'x\n\na\n', theirs: 'a\n\ny\n' };
+  expect(markBody(bodies)).toBe('<<<<<<< ours\nx\n\na\n=======\na\n\ny\n>>>>>>> theirs\n');
 });
