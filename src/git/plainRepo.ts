@@ -52,7 +52,8 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         undo,
         modes: MODES,
       });
-      await syncAll(fs, [...touched, ...removeEmptied({ root, fs }, left)]);
+      await syncAll(fs, touched);
+      removeEmptied({ root, fs }, left);
     } catch (error) {
       undo.run();
       throw error;
