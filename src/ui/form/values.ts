@@ -107,20 +107,33 @@ interface Lists {
   readonly onto: readonly Keyed[];
 }
 
-/** Keeps the order of `to`; an item that only `onto` has follows the same item as there. */
+/** In the order of the side that has moved items, `to` if both have. An item that only one has follows the same item as there. */
 function rebaseList({ from, to, onto }: Lists, at: Rebasing): readonly unknown[] {
   const find = (list: readonly Keyed[], key: string): Keyed | undefined => list.find((item) => item.key === key);
-  const list = to.flatMap((item, index) => {
+  const kept = to.flatMap((item, index) => {
     const before = find(from, item.key);
     const present = find(onto, item.key);
     // Somebody else has removed it: it goes, unless it has been changed here.
     if (before && !present) return isSame(before, item) ? [] : [item];
     return [present ? (rebase(before, item, present, below(at, index)) as Keyed) : item];
   });
-  onto.forEach((item, index) => {
-    if (find(from, item.key) || find(to, item.key)) return;
-    const behind = onto[index - 1];
-    list.splice(behind ? list.findIndex(({ key }) => key === behind.key) + 1 : 0, 0, item);
+  const added = onto.filter(({ key }) => !find(from, key) && !find(to, key));
+  const all = new Map([...kept, ...added].map((item) => [item.key, item]));
+  const [leading, following] = isMoved(from, to) ? [to, onto] : [onto, to];
+  const list = leading.flatMap(({ key }) => all.get(key) ?? []);
+  following.forEach(({ key }, index) => {
+    const item = find(list, key) ? undefined : all.get(key);
+    const behind = following[index - 1]?.key;
+    if (item) list.splice(list.findIndex((one) => one.key === behind) + 1, 0, item);
   });
   return list;
+}
+
+/** Whether the items that both lists have are in another order. */
+function isMoved(from: readonly Keyed[], to: readonly Keyed[]): boolean {
+  const shared = (list: readonly Keyed[], other: readonly Keyed[]): readonly string[] => {
+    const keys = new Set(other.map(({ key }) => key));
+    return list.flatMap(({ key }) => (keys.has(key) ? [key] : []));
+  };
+  return !isSame(shared(from, to), shared(to, from));
 }

@@ -21,3 +21,16 @@ it('meets the blocks of a region again by their key', () => {
     pageOf({ key: 'b', fields: { text: 'Theirs' } }, { key: 'a', fields: { text: 'Mine' } }),
   );
 });
+
+it('follows blocks that somebody else has moved, and keeps new ones beside their neighbours', () => {
+  const pageOf = (...content: object[]) => ({ regions: { content } });
+  const block = (key: string, text = key) => ({ key, fields: { text } });
+  const from = pageOf(block('a'), block('b'), block('c'));
+  const mine = pageOf(block('a', 'Mine'), block('n'), block('b'), block('c'));
+  const theirs = pageOf(block('c'), block('a'), block('m'), block('b'));
+  expect(rebase(from, mine, theirs)).toEqual(
+    pageOf(block('c'), block('a', 'Mine'), block('n'), block('m'), block('b')),
+  );
+  const moved = pageOf(block('b'), block('a'), block('c'));
+  expect(rebase(from, moved, theirs)).toEqual(pageOf(block('b'), block('a'), block('m'), block('c')));
+});
