@@ -50,11 +50,10 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
         return (await ask('GET /api/admin/pages', { query, signal })).data.map(toChoice);
       },
       async findPage(key, signal) {
-        const slash = key.indexOf('/');
-        const [language, slug] = [key.slice(0, slash), key.slice(slash + 1)];
-        const query = { search: slug, locale: language, limit: 100 };
-        const { data } = await ask('GET /api/admin/pages', { query, signal });
-        const page = data.find((one) => one.slug === slug);
+        const [, language, slug] = /^([^/]+)\/(.+)$/.exec(key) ?? [];
+        if (language === undefined || slug === undefined) return undefined;
+        const query = { slug, locale: language, limit: 1 };
+        const [page] = (await ask('GET /api/admin/pages', { query, signal })).data;
         return page && toChoice(page);
       },
       pickPicture: () =>

@@ -27,6 +27,7 @@ const listQuery = object(
     type: text({ maxLength: 200 }),
     status: choice(...PAGE_STATUSES),
     search: text({ maxLength: 200 }),
+    slug: text({ maxLength: 1000, description: 'The whole slug' }),
     locale,
     term: text({ maxLength: 500 }),
     author: text({ maxLength: 200, description: 'The author, as in `createdBy`' }),
@@ -38,13 +39,14 @@ const listQuery = object(
 interface Wanted {
   readonly status?: Page['status'];
   readonly search?: string;
+  readonly slug?: string;
   readonly author?: string;
   readonly waiting?: boolean;
 }
 
 /** The test for the filters that no kept list answers; undefined without such filters. */
 function testOf(
-  { status, search = '', author, waiting }: Wanted,
+  { status, search = '', slug, author, waiting }: Wanted,
   { authorOf }: AdminView,
   now: string,
 ): ((page: Entry<Page>) => boolean) | undefined {
@@ -53,6 +55,7 @@ function testOf(
     [data.scheduledAt, data.unpublishAt].some((at) => at !== undefined && at > now);
   const tests = [
     status === undefined ? [] : ({ data }: Entry<Page>) => data.status === status,
+    slug === undefined ? [] : ({ data }: Entry<Page>) => data.slug === slug,
     text === '' ? [] : (entry: Entry<Page>) => contains(entry, text),
     author === undefined ? [] : ({ path }: Entry<Page>) => authorOf(path) === author,
     waiting === undefined ? [] : (entry: Entry<Page>) => isWaiting(entry) === waiting,
