@@ -1,7 +1,7 @@
 import { Fieldset, Stack } from '@mantine/core';
 import { lazy, memo, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
-import type { ValuePath } from '../form/values.ts';
+import { type ValuePath, valueAt } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
 import classes from './Fields.module.css';
@@ -10,6 +10,7 @@ import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
 import { inputOf } from './kinds.ts';
 import { type FieldSection, layoutOf, sectionsOf } from './layout.ts';
+import { valueOfInput } from './valueOfInput.ts';
 
 /** Loaded on demand, because most forms have no tabs. */
 const FieldTabs = lazy(async () => ({ default: (await import('./FieldTabs.tsx')).FieldTabs }));
@@ -98,7 +99,7 @@ interface FieldRowProps {
 export const FieldRow = memo(
   function FieldRow({ field, path }: FieldRowProps) {
     const here = [...path, field.name];
-    const { isReadOnly } = useFormScope();
+    const { form, isReadOnly } = useFormScope();
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
     const id = useId();
@@ -118,7 +119,7 @@ export const FieldRow = memo(
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const change = (next: unknown): void => {
       setEmptied(next === undefined);
-      set(next);
+      set(valueOfInput(next, valueAt(form.saved(), here), field));
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus
