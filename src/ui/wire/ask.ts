@@ -1,4 +1,4 @@
-import { leaveLive } from './proposing.ts';
+import { placeOf } from './proposing.ts';
 import {
   isSameForAll,
   type Operation,
@@ -8,7 +8,8 @@ import {
 } from './sendRequest.ts';
 
 /**
- * Sends a request. Before a write by somebody who may not publish, a change of their own is chosen.
+ * Sends a request. Before a write by somebody who may not publish, a change of their own is chosen. A write goes to what
+ * was chosen when it was asked for.
  *
  * @throws WireError in words for the user, whatever goes wrong
  */
@@ -16,6 +17,7 @@ export async function ask<O extends Operation>(
   operation: O,
   ...request: RequestArguments<O>
 ): Promise<VersionedAnswer<O>> {
-  if (!operation.startsWith('GET ') && !isSameForAll(operation)) await leaveLive();
-  return sendRequest(operation, ...request);
+  if (operation.startsWith('GET ') || isSameForAll(operation)) return sendRequest(operation, ...request);
+  const change = await placeOf(request[0]?.change);
+  return sendRequest(operation, ...([{ ...request[0], change }] as RequestArguments<O>));
 }

@@ -25,6 +25,9 @@ const listeners = new Set<() => void>();
 /** The change that everything is read from and written to; undefined for what is live. Each window has its own. */
 export const chosenChange = (): ChosenChange | undefined => chosen;
 
+/** The name of the chosen change; null for what is live. */
+export const chosenName = (): string | null => chosen?.name ?? null;
+
 /** The branch of a ref, by which previews name it. */
 export const branchOf = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { chooseChange, chosenChange, workAs } from './chosenChange.ts';
+import { chooseChange, chosenChange, chosenName, workAs } from './chosenChange.ts';
 import type { Caller } from './interface.ts';
 import { sendRequest } from './sendRequest.ts';
 
@@ -13,9 +13,18 @@ export function noteCaller(caller: Pick<Caller, 'id' | 'name' | 'changesOnly'>):
   proposer = caller.changesOnly ? caller : undefined;
 }
 
-/** To be called before content is written: chooses a change for a user who may not write to what is live. */
-export async function leaveLive(): Promise<void> {
-  if (!proposer || chosenChange()) return;
+/**
+ * Where content is written that was meant for `change`, null for what is live. A user who may not write there gets a
+ * change, which is chosen.
+ */
+export async function placeOf(change = chosenName()): Promise<string | null> {
+  if (change !== null || !proposer) return change;
+  await leaveLive();
+  return chosenName();
+}
+
+async function leaveLive(): Promise<void> {
+  if (chosenChange() || !proposer) return;
   beginning ??= chooseOwn(i18next.t('changes.editsOf', { name: proposer.name })).finally(() => {
     beginning = undefined;
   });

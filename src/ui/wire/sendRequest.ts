@@ -1,4 +1,4 @@
-import { chosenChange } from './chosenChange.ts';
+import { chosenName } from './chosenChange.ts';
 import type { Interface } from './interface.ts';
 import { toWireError, WireError } from './WireError.ts';
 
@@ -18,9 +18,14 @@ type Given<Name extends 'path' | 'query' | 'body', O extends Operation> = Interf
     : { readonly [K in Name]: Interface[O][Name] };
 
 /** What a request carries besides its operation. */
-export type Request<O extends Operation> = Given<'path', O> &
-  Given<'query', O> &
-  Given<'body', O> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+export type Request<O extends Operation> = Given<'path', O> & Given<'query', O> & Given<'body', O> & Details;
+
+interface Details {
+  /** The name of the change that the request is about; null for what is live, by default the chosen one. */
+  readonly change?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
 
 /** An answer with the version of what it shows and, for a write, the commit that it made. */
 export type VersionedAnswer<O extends Operation> = Answer<O> & {
@@ -42,13 +47,13 @@ export async function sendRequest<O extends Operation>(
   operation: O,
   ...[request]: RequestArguments<O>
 ): Promise<VersionedAnswer<O>> {
-  const { path, query, body, headers, signal } = (request ?? {}) as LooseRequest;
+  const { path, query, body, change, headers, signal } = (request ?? {}) as LooseRequest;
   const [method = 'GET', template = ''] = operation.split(' ');
   const response = await send(fillPath(template, path) + writeQuery(query), {
     method,
     credentials: 'same-origin',
     headers: {
-      ...(!isSameForAll(operation) && changeHeader()),
+      ...(!isSameForAll(operation) && changeHeader(change)),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -64,8 +69,8 @@ export async function sendRequest<O extends Operation>(
 }
 
 /** The header that names a change, by default the chosen one; empty for what is live. */
-export function changeHeader(name = chosenChange()?.name): Readonly<Record<string, string>> {
-  return name === undefined ? {} : { 'Quire-Change': encodeURIComponent(name) };
+export function changeHeader(name = chosenName()): Readonly<Record<string, string>> {
+  return name === null ? {} : { 'Quire-Change': encodeURIComponent(name) };
 }
 
 /**
@@ -90,12 +95,10 @@ export async function refusalOf(response: Response, operation: Operation): Promi
 }
 
 /** A request of any operation. */
-interface LooseRequest {
+interface LooseRequest extends Details {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 const fillPath = (template: string, path: LooseRequest['path'] = {}): string =>

@@ -1,5 +1,5 @@
 import type { AdminMedia, MediaDouble } from './interface.ts';
-import { leaveLive } from './proposing.ts';
+import { placeOf } from './proposing.ts';
 import { changeHeader, refusalOf } from './sendRequest.ts';
 import { WireError } from './WireError.ts';
 
@@ -8,6 +8,8 @@ export interface Destination {
   readonly folder?: string | undefined;
   /** The id of the item whose file is replaced. */
   readonly into?: number | undefined;
+  /** The name of a change; null for what is live, by default the chosen one. */
+  readonly change?: string | null;
 }
 
 interface Sending extends Destination {
@@ -29,15 +31,15 @@ export interface Sent {
  *
  * @throws WireError in words for the user; an AbortError if `signal` aborts
  */
-export async function sendFile({ file, folder, into, onProgress, signal }: Sending): Promise<Sent> {
-  await leaveLive();
+export async function sendFile({ file, folder, into, change, onProgress, signal }: Sending): Promise<Sent> {
+  const place = await placeOf(change);
   signal?.throwIfAborted();
   const form = new FormData();
   if (folder) form.set('folder', folder);
   form.set('file', file);
   const request = new XMLHttpRequest();
   request.open(into === undefined ? 'POST' : 'PUT', `/api/admin/media${into === undefined ? '' : `/${into}/file`}`);
-  for (const header of Object.entries(changeHeader())) request.setRequestHeader(...header);
+  for (const header of Object.entries(changeHeader(place))) request.setRequestHeader(...header);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
   signal?.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {

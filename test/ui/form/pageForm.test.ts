@@ -4,6 +4,7 @@ import { createFormDocument, type FormDocument } from '../../../src/ui/form/docu
 import { newKey } from '../../../src/ui/form/useListKeys.ts';
 import { createSender } from '../../../src/ui/screens/page/form/createSender.ts';
 import { keepKeys, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
+import { chooseChange } from '../../../src/ui/wire/chosenChange.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
 interface Site {
@@ -59,7 +60,7 @@ async function openForm(): Promise<{ readonly form: FormDocument; save(): Promis
   const { body, headers } = await site.ask('GET /admin/pages/1', { as: 'admin' });
   const form = createFormDocument(toValues(body.data));
   const send = createSender({ id: 1, form, etag: { current: headers.get('etag') } });
-  return { form, save: () => send({ status: undefined, change: undefined }) };
+  return { form, save: () => send({ status: undefined, change: null }) };
 }
 
 const contentIn = (form: FormDocument) => form.at(['regions', 'content']) as readonly BlockValue[];
@@ -72,8 +73,26 @@ function addText(form: FormDocument, text: string): void {
 describe('the form of a page', () => {
   beforeEach(async () => {
     site = await makeSite(SMALL_SITE);
+    vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    chooseChange(undefined);
+    vi.unstubAllGlobals();
+  });
+
+  it('is saved to what is live, if it was then, though a change is chosen before the request is sent', async () => {
+    await connect();
+    const { form, save } = await openForm();
+    const { body } = await site.ask('POST /admin/changes', { as: 'admin', body: { title: 'Summer' } });
+    form.set(['title'], 'A');
+    const first = save();
+    form.set(['title'], 'AB');
+    const second = save();
+    chooseChange(body.data);
+    await Promise.all([first, second]);
+    expect((await site.ask('GET /admin/pages/1', { as: 'admin' })).body.data.title).toBe('AB');
+    expect((await site.ask('GET /admin/changes/summer', { as: 'admin' })).body.data.records).toEqual([]);
+  });
 
   it('is saved once by who saves twice: a new block stands on the page once', async () => {
     await connect();

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
+import { chosenName } from '../../wire/chosenChange.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { sendFile } from '../../wire/upload.ts';
 import { tellProblem } from '../dialog/tell.tsx';
@@ -128,7 +129,8 @@ function UploadButton({ isMany, onDone }: UploadButtonProps) {
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const ids: number[] = [];
-      for (const file of files) ids.push((await sendFile({ file })).item.id);
+      const change = chosenName();
+      for (const file of files) ids.push((await sendFile({ file, change })).item.id);
       return ids;
     },
     onSuccess: onDone,

@@ -7,6 +7,7 @@ import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
 import { ask } from '../../../wire/ask.ts';
+import { chosenName } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
 
@@ -23,11 +24,12 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
   const count = ids.length;
   if (count === 0) return null;
 
-  /** One at a time, since the server writes one at a time anyway. */
-  async function each(act: (id: number) => Promise<unknown>): Promise<void> {
+  /** One at a time, since the server writes one at a time anyway; all in what is chosen now. */
+  async function each(act: (id: number, change: string | null) => Promise<unknown>): Promise<void> {
+    const change = chosenName();
     setBusy(true);
     try {
-      for (const id of ids) await act(id);
+      for (const id of ids) await act(id, change);
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: keyOf('media') });
@@ -42,7 +44,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       isOptional: true,
       async onDone(name) {
         const folder = name.trim() || null;
-        await each((id) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder } }));
+        await each((id, change) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }));
         tellDone(t('media.moved', { count }));
         onClear();
       },
@@ -53,13 +55,15 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       return;
     let kept = 0;
     try {
-      await each((id) =>
-        ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true } }).catch((error: unknown) => {
-          if (!(error instanceof WireError)) throw error;
-          if (error.code === 'IN_USE') kept += 1;
-          // Somebody else has deleted it already.
-          else if (error.code !== 'NOT_FOUND') throw error;
-        }),
+      await each((id, change) =>
+        ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true }, change }).catch(
+          (error: unknown) => {
+            if (!(error instanceof WireError)) throw error;
+            if (error.code === 'IN_USE') kept += 1;
+            // Somebody else has deleted it already.
+            else if (error.code !== 'NOT_FOUND') throw error;
+          },
+        ),
       );
       tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }));
       onClear();

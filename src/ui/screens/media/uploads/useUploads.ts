@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../wire/ask.ts';
+import { chosenName } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { type Destination, type Sent, sendFile } from '../../../wire/upload.ts';
 
@@ -99,8 +100,8 @@ function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
       next();
     },
     dismiss: ({ id }) => drop(id),
-    async undo({ id, sent }) {
-      if (sent) await ask('DELETE /api/admin/media/{id}', { path: { id: sent.item.id } });
+    async undo({ id, sent, change = null }) {
+      if (sent) await ask('DELETE /api/admin/media/{id}', { path: { id: sent.item.id }, change });
       drop(id);
       await client.invalidateQueries({ queryKey: keyOf('media') });
     },
@@ -110,6 +111,8 @@ function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
 
 const newUpload = (file: File, destination: Destination): Upload => ({
   ...destination,
+  // Those that wait do not follow when another change is chosen.
+  change: chosenName(),
   id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   file,
   state: 'waiting',

@@ -2,9 +2,10 @@ import { oneAtATime } from '../../../../lib/turn/oneAtATime.ts';
 import type { FormDocument } from '../../../form/document.ts';
 import type { Values } from '../../../form/values.ts';
 import { ask } from '../../../wire/ask.ts';
-import { chosenChange } from '../../../wire/chosenChange.ts';
+import { chosenName } from '../../../wire/chosenChange.ts';
 import type { AdminPage } from '../../../wire/interface.ts';
-import { changeHeader, type VersionedAnswer } from '../../../wire/sendRequest.ts';
+import { placeOf } from '../../../wire/proposing.ts';
+import type { VersionedAnswer } from '../../../wire/sendRequest.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { holdsSent, keepKeys, toBody, toValues } from './pageValues.ts';
 
@@ -19,14 +20,14 @@ type Saved = VersionedAnswer<'PUT /api/admin/pages/{id}'>;
 
 interface Sending {
   readonly status: AdminPage['status'] | undefined;
-  /** The name of the change to save to; undefined for what is live. */
-  readonly change: string | undefined;
+  /** The name of the change to save to; null for what is live. */
+  readonly change: string | null;
 }
 
 /** A request whose answer was lost: nobody knows whether the server has saved it. */
 interface LostRequest {
   readonly sent: Values;
-  readonly change: string | undefined;
+  readonly change: string | null;
 }
 
 const isAnswerLost = (error: unknown): boolean =>
@@ -42,10 +43,7 @@ export function createSender({ id, form, etag }: SenderOptions) {
 
   /** Looks whether a lost request was saved; if so, rebases the form onto it, so that nothing is sent twice. */
   async function recover({ sent, change }: LostRequest): Promise<void> {
-    const { data, etag: present } = await ask('GET /api/admin/pages/{id}', {
-      path: { id },
-      headers: changeHeader(change),
-    });
+    const { data, etag: present } = await ask('GET /api/admin/pages/{id}', { path: { id }, change });
     lost = undefined;
     const there = keepKeys(toValues(data), { known: [form.saved(), sent], sent });
     if (present === etag.current || !holdsSent(there, { sent, saved: form.saved() })) return;
@@ -53,18 +51,19 @@ export function createSender({ id, form, etag }: SenderOptions) {
     form.rebaseTo(there, { typed: sent });
   }
 
-  async function send({ status, change }: Sending): Promise<Saved | undefined> {
-    if (lost?.change === change && lost) await recover(lost);
+  async function send({ status, change: meant }: Sending): Promise<Saved | undefined> {
+    const change = await placeOf(meant);
+    if (lost?.change === change) await recover(lost);
     const sent = form.values();
     const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
     if (Object.keys(body).length === 0) return undefined;
     const version = etag.current && { 'If-Match': etag.current };
-    const headers = { ...version, Prefer: 'merge', ...changeHeader(change) };
-    const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers }).catch((error: unknown) => {
+    const request = { path: { id }, body, change, headers: { ...version, Prefer: 'merge' } };
+    const saved = await ask('PUT /api/admin/pages/{id}', request).catch((error: unknown) => {
       if (isAnswerLost(error)) lost = { sent, change };
       throw error;
     });
-    if (change !== undefined && change !== chosenChange()?.name) return undefined;
+    if (change !== chosenName()) return undefined;
     etag.current = saved.etag;
     form.setProblems([]);
     form.rebaseTo(keepKeys(toValues(saved.data), { known: [form.saved(), sent], sent }), { typed: sent });

@@ -13,7 +13,7 @@ interface Options {
   readonly id: number;
   readonly form: FormDocument;
   /** Saves the form to `change`; quietly if nobody has asked for it. */
-  save(status?: undefined, options?: { readonly isQuiet?: boolean; readonly change?: string }): Promise<boolean>;
+  save(status?: undefined, options?: { readonly isQuiet?: boolean; readonly change?: string | null }): Promise<boolean>;
   /** Whether the form shows the page as it is now. */
   isShown(): Promise<boolean>;
 }

@@ -60,9 +60,9 @@ export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
   return {
     keptAt,
     /** Drops the kept work at once, now that it is saved to this change: leaving right away must not bring it back. */
-    forget: (saved: string | undefined) => {
+    forget: (saved: string | null) => {
       setKeptAt(undefined);
-      return dropWork({ email, change: saved, page: id }).catch(() => undefined);
+      return dropWork({ email, change: saved ?? undefined, page: id }).catch(() => undefined);
     },
   };
 }

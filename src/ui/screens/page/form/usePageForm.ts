@@ -4,7 +4,7 @@ import { createFormDocument, type FormDocument } from '../../../form/document.ts
 import type { Conflict, Settle } from '../../../form/values.ts';
 import { isClash, useClash } from '../../../parts/clash/useClash.ts';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
-import { chosenChange } from '../../../wire/chosenChange.ts';
+import { chosenName } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { type PageAnswer, pageQuery, type Status } from '../queries.ts';
@@ -15,8 +15,8 @@ import { useKeptWork } from './useKeptWork.ts';
 interface SaveOptions {
   /** Nobody has asked for the save: if it is refused, nothing is reported, and the edits stay unsaved. */
   readonly isQuiet?: boolean;
-  /** The name of the change to save to, even if another one is chosen by then; by default the chosen one. */
-  readonly change?: string;
+  /** The name of the change to save to, null for what is live, even if another is chosen by then; by default the chosen one. */
+  readonly change?: string | null;
 }
 
 interface PageForm {
@@ -70,9 +70,9 @@ export function usePageForm(id: number): PageForm {
     form.rebaseTo(valuesOf(answer));
   }, [answer, form, valuesOf]);
 
-  async function deliver(status: Status | undefined, change: string | undefined): Promise<boolean> {
+  async function deliver(status: Status | undefined, change: string | null): Promise<boolean> {
     const saved = await send({ status, change });
-    if (!form.isChanged() || (change !== undefined && change !== chosenChange()?.name)) await kept.forget(change);
+    if (!form.isChanged() || change !== chosenName()) await kept.forget(change);
     if (!saved) return true;
     hasMerged.current ||= (saved.meta?.merged ?? []).length > 0;
     // The answer to an earlier request would be older than this.
@@ -90,10 +90,7 @@ export function usePageForm(id: number): PageForm {
     return false;
   }
 
-  async function save(
-    status?: Status,
-    { isQuiet = false, change = chosenChange()?.name }: SaveOptions = {},
-  ): Promise<boolean> {
+  async function save(status?: Status, { isQuiet = false, change = chosenName() }: SaveOptions = {}): Promise<boolean> {
     if (isQuiet) return deliver(status, change).catch(() => false);
     if (form.held().length > 0) {
       form.setProblems(form.held());
@@ -128,7 +125,7 @@ export function usePageForm(id: number): PageForm {
       form.rebaseTo(valuesOf(answer));
       form.reset();
       etag.current = answer.etag;
-      void kept.forget(chosenChange()?.name);
+      void kept.forget(chosenName());
     },
   };
 }
