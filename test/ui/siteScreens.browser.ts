@@ -194,6 +194,33 @@ await describeInBrowser('the screens of the site', (visit) => {
     ]);
   });
 
+  it('asks before it replaces what another admin has changed in the same field of a type, and keeps unknown keys', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const type = `${site.url}/api/admin/content-types/3`;
+    const fields = async () => (await (await page.request.get(type)).json()).data.fieldsSchema;
+    const [first, ...others] = await fields();
+    const label = async (text: string, more: object = {}) =>
+      page.request.put(type, { headers, data: { fieldsSchema: [{ ...first, ...more, label: text }, ...others] } });
+    await label('Begin', { note: '' });
+    await go('/types?open=3');
+    const drawer = page.getByRole('dialog', { name: 'Event' });
+    await drawer
+      .getByRole('button', { name: /^Begin/ })
+      .first()
+      .click();
+    await drawer.getByLabel('Label').fill('Mine');
+    await label('Theirs', { note: '' });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
+    await clash.getByRole('button', { name: 'Cancel' }).click();
+    await clash.waitFor({ state: 'detached' });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await clash.getByRole('button', { name: 'Replace theirs' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await fields())[0]).toEqual({ ...first, note: '', label: 'Mine' });
+  });
+
   it('lays a form out by keyboard, in as many lines of the file as have changed, and shows the form so', async () => {
     const { page, go, site } = await visit();
     await go('/types?open=3');

@@ -124,7 +124,7 @@ const CHOICES = ['select', 'multiselect'];
 
 function FieldForm({ field, mayEdit, onChange }: FieldFormProps) {
   const { t } = useTranslation();
-  const set = (more: Partial<FieldDraft>): void => onChange(withoutEmpty({ ...field, ...more }));
+  const set = (more: Partial<FieldDraft>): void => onChange(withValues(field, more));
   const [options, setOptions] = useState(optionLines(field));
   const writeOptions = (lines: string): void => {
     setOptions(lines);
@@ -188,8 +188,10 @@ function FieldForm({ field, mayEdit, onChange }: FieldFormProps) {
   );
 }
 
-/** Leaves out empty keys, so that they are not written to the file. */
-const withoutEmpty = (field: FieldDraft): FieldDraft =>
+/** The field with other values. One that is now empty is left out, so that it is not written to the file. */
+const withValues = (field: FieldDraft, more: Partial<FieldDraft>): FieldDraft =>
   Object.fromEntries(
-    Object.entries(field).filter(([key, value]) => key === 'name' || (value !== undefined && value !== '')),
+    Object.entries({ ...field, ...more }).filter(
+      ([key, value]) => !(key in more) || (value !== undefined && value !== ''),
+    ),
   ) as unknown as FieldDraft;

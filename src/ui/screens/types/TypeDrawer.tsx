@@ -6,12 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { CodeField } from '../../codeField/CodeField.tsx';
+import { isClash } from '../../parts/clash/useClash.ts';
+import { confirm } from '../../parts/dialog/confirm.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
+import { WireError } from '../../wire/WireError.ts';
 import { askWhatBreaks } from './askWhatBreaks.tsx';
 import {
   type AnyType,
@@ -73,9 +76,15 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     kind,
     async save(values, changed) {
       if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
-      const body = bodyOf(kind, changed);
-      const isWanted = await askWhatBreaks(await foresee(kind, record.id, body));
-      return isWanted && changeType(kind, { id: record.id, body, etag: editedEtag });
+      const change = { id: record.id, body: bodyOf(kind, changed) };
+      if (!(await askWhatBreaks(await foresee(kind, record.id, change.body)))) return false;
+      try {
+        return await changeType(kind, { ...change, etag: editedEtag });
+      } catch (error) {
+        if (!(error instanceof WireError) || !isClash(error)) throw error;
+        const question = { title: t('page.clashTitle'), text: t('types.clash'), action: t('types.replace') };
+        return (await confirm({ ...question, isDangerous: true })) && changeType(kind, { ...change, etag: null });
+      }
     },
     onSaved: onClose,
     onGoOn({ data, etag: savedEtag, meta }) {

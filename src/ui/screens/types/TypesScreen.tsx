@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { RecordList } from '../../parts/record/RecordList.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
@@ -28,7 +29,6 @@ export function TypesScreen() {
   const kind: TypeKind = of === 'blocks' ? 'blockType' : 'contentType';
   const rows: readonly AnyType[] = of === 'blocks' ? blockTypes : contentTypes;
   const columns = useColumns(of);
-  const record = rows.find(({ id }) => id === open);
   const add = isAdmin && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { of, open: 'new' } })}>
       {t(`types.new.${kind}`)}
@@ -53,14 +53,11 @@ export function TypesScreen() {
       ) : (
         <RecordList label={t('types.title')} rows={rows} columns={columns} />
       )}
-      {(open === 'new' || record) && (
-        <TypeDrawer
-          key={`${kind}/${open}`}
-          kind={kind}
-          record={record}
-          onClose={() => void navigate({ search: { of }, replace: true })}
-        />
-      )}
+      <OpenRecord key={kind} open={open} record={rows.find(({ id }) => id === open)}>
+        {(record) => (
+          <TypeDrawer kind={kind} record={record} onClose={() => void navigate({ search: { of }, replace: true })} />
+        )}
+      </OpenRecord>
     </div>
   );
 }

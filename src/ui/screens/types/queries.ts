@@ -60,7 +60,7 @@ export const createType = (kind: TypeKind, body: Partial<TypeBody> & Pick<TypeBo
 interface TypeChange {
   readonly id: number;
   readonly body: Partial<TypeBody>;
-  /** The version that was edited: the server merges with what others have changed since. */
+  /** The version that was edited, so that the server merges with what others have changed since; null replaces that. */
   readonly etag: string | null;
 }
 

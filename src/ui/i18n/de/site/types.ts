@@ -85,6 +85,9 @@ export const types: Messages['types'] = {
   swept_other: '{{count}} Seiten behalten Adressen, die nicht so beginnen, wie dieser Typ es verlangt.',
   saveAnyway: 'Trotzdem speichern',
   goOnEditing: 'Weiter bearbeiten',
+  clash:
+    'Sie haben beide dieselbe Stelle dieses Typs geändert. Wenn Sie Ihre Fassung speichern, ersetzt sie die andere; die bleibt im Verlauf der Datei.',
+  replace: 'Andere Fassung ersetzen',
   deleteTitle: 'Den Typ „{{name}}“ löschen?',
   deleteText: 'Ein Typ lässt sich nur löschen, solange ihn keine Seite und kein Block verwendet.',
   deleted: 'Typ gelöscht',

@@ -83,6 +83,9 @@ export const types = {
   swept_other: '{{count}} pages keep addresses that do not begin the way this type requires.',
   saveAnyway: 'Save anyway',
   goOnEditing: 'Keep editing',
+  clash:
+    'You have both changed the same part of this type. If you save yours, it replaces theirs, which stays in the history of the file.',
+  replace: 'Replace theirs',
   deleteTitle: 'Delete the type “{{name}}”?',
   deleteText: 'A type can be deleted only while no page or block uses it.',
   deleted: 'Type deleted',
