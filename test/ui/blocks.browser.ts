@@ -135,6 +135,14 @@ await describeInBrowser('blocks', (visit) => {
     expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/overrides:\s+zoom: 17\n/);
     expect(fileOf(site, 'blocks/station-map.yaml')).not.toMatch(/17/);
 
+    // An empty text hides the shared one.
+    await region(page)
+      .getByRole('button', { name: /^Change on this page only\s?: Label/ })
+      .click();
+    await region(page).getByLabel('Label').fill('');
+    await publish(page);
+    expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/overrides:[^-]*label: ""\n/);
+
     await region(page)
       .getByRole('button', { name: /^Actions: Map/ })
       .click();

@@ -59,7 +59,7 @@ function SharedField({ block, field, path }: SharedFieldProps) {
   return (
     <div>
       {isOwn ? (
-        <FieldRow field={field} path={[...path, 'overrides']} />
+        <FieldRow isOverride field={field} path={[...path, 'overrides']} />
       ) : (
         <FormProvider form={shared} isReadOnly locale={locale}>
           <FieldRow field={field} path={['fields']} />

@@ -93,11 +93,13 @@ interface FieldRowProps {
   readonly field: Field;
   /** The path of the object that holds its value. */
   readonly path: ValuePath;
+  /** Whether it replaces a value that would show without it: then an empty one is a value, too. */
+  readonly isOverride?: boolean;
 }
 
 /** One field. It renders again only when its own value changes. */
 export const FieldRow = memo(
-  function FieldRow({ field, path }: FieldRowProps) {
+  function FieldRow({ field, path, isOverride = false }: FieldRowProps) {
     const here = [...path, field.name];
     const { form, isReadOnly } = useFormScope();
     const [stored, set] = useValue(here);
@@ -119,7 +121,7 @@ export const FieldRow = memo(
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const change = (next: unknown): void => {
       setEmptied(next === undefined);
-      set(valueOfInput(next, valueAt(form.saved(), here), field));
+      set(isOverride ? next : valueOfInput(next, valueAt(form.saved(), here), field));
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus

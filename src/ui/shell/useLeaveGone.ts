@@ -31,7 +31,7 @@ export function useLeaveGone(): void {
 /** Whether a change still exists, and if not, why. */
 async function fateOf(name: string): Promise<'there' | 'dropped' | 'published'> {
   try {
-    await ask('GET /api/admin/config', { headers: { 'Quire-Change': encodeURIComponent(name) } });
+    await ask('GET /api/admin/config', { change: name });
     return 'there';
   } catch (error) {
     if (!(error instanceof WireError) || error.code !== 'NOT_FOUND') throw error;
