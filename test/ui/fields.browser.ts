@@ -61,6 +61,23 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     await field.getByText('12 of 12').waitFor();
   });
 
+  it('keep the line endings of a text that somebody else has written on Windows meanwhile', async () => {
+    const { page, go, context, site } = await visit();
+    const url = `${site.url}/api/admin/pages/16`;
+    const fieldsOf = async () => (await (await context.request.get(url)).json()).data.fields;
+    await go('/pages/16');
+    const notes = page.getByRole('textbox', { name: 'Field notes' });
+    await notes.waitFor();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const data = { fields: { ...(await fieldsOf()), notes: 'Diving\r\nCalling' } };
+    expect((await context.request.put(url, { data, headers })).status()).toBe(200);
+    await notes.getByText('Calling').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' more');
+    await publish(page);
+    expect((await fieldsOf()).notes).toBe('Diving\r\nCalling more');
+  });
+
   it('nest: sets of fields are added, written, put in order and removed', async () => {
     const { page, go, site } = await visit();
     await go('/pages/17');

@@ -29,6 +29,7 @@ interface Slots {
   readonly language: Compartment;
   readonly attributes: Compartment;
   readonly access: Compartment;
+  readonly lines: Compartment;
 }
 
 interface Open {
@@ -45,7 +46,10 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; changes are applied below
   useEffect(() => {
-    const slots = { language: new Compartment(), attributes: new Compartment(), access: new Compartment() };
+    const slots = {
+      ...{ language: new Compartment(), attributes: new Compartment() },
+      ...{ access: new Compartment(), lines: new Compartment() },
+    };
     const state = EditorState.create({ doc: value, extensions: [...BASE, ...extensionsOf(latest, slots)] });
     const view = new EditorView({ state, parent: parent.current! });
     open.current = { view, slots };
@@ -53,7 +57,7 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
   }, []);
 
   useEffect(() => {
-    if (open.current !== null) showText(open.current.view, value);
+    if (open.current !== null) showText(open.current, value);
   }, [value]);
 
   useEffect(() => {
@@ -110,8 +114,7 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
     ...(hint === undefined ? [] : [placeholder(hint)]),
-    // Keep the line endings of text written on Windows.
-    ...(value.includes('\r\n') ? [EditorState.lineSeparator.of('\r\n')] : []),
+    slots.lines.of(linesOf(value)),
     EditorView.updateListener.of(({ docChanged, state }) => {
       const text = state.sliceDoc();
       if (docChanged && text !== latest.current.value) latest.current.onChange(text);
@@ -119,8 +122,15 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
   ];
 }
 
+const hasWindowsLines = (value: string): boolean => value.includes('\r\n');
+
+/** Keeps the line endings of text written on Windows. */
+const linesOf = (value: string): Extension => (hasWindowsLines(value) ? EditorState.lineSeparator.of('\r\n') : []);
+
 /** Shows a value set from outside. Only the difference is replaced, so that the cursor stays in place. */
-function showText(view: EditorView, value: string): void {
+function showText({ view, slots }: Open, value: string): void {
+  if (hasWindowsLines(value) !== (view.state.facet(EditorState.lineSeparator) === '\r\n') && value !== '')
+    view.dispatch({ effects: slots.lines.reconfigure(linesOf(value)) });
   const { state } = view;
   const next = state.toText(value);
   if (next.eq(state.doc)) return;
