@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent } from '@tiptap/react';
 import { memo, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +16,10 @@ import classes from './RichTextEditor.module.css';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { useSlash } from './slash/useSlash.ts';
 import { SourceDialog } from './source/SourceDialog.tsx';
-import { type PictureChoice, type RichTextDialog, RichTextProvider, type RichTextSources } from './sources.ts';
+import { type RichTextDialog, RichTextProvider, type RichTextSources } from './sources.ts';
 import { TextLength } from './TextLength.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
+import { trackPosition } from './trackPosition.ts';
 import { useRichText } from './useRichText.ts';
 
 /** The editor itself: the toolbar, the text, and the dialogs and menus above it. */
@@ -138,16 +138,6 @@ const Dialogs = memo(function Dialogs({ editor, dialog, onDialog, value, onChang
   );
 });
 
-/** Tracks a position in the text while the text around it changes. */
-function trackPosition(editor: Editor | null, start: number) {
-  let position = start;
-  const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
-    position = transaction.mapping.map(position);
-  };
-  editor?.on('transaction', follow);
-  return { at: () => position, stop: () => void editor?.off('transaction', follow) };
-}
-
 /** The actions of buttons, keys and menus; created once for each editor. */
 function actsOf(
   editor: RefObject<Editor | null>,
@@ -155,15 +145,16 @@ function actsOf(
   open: (dialog: RichTextDialog) => void,
   toolbar: RefObject<HTMLDivElement | null>,
 ) {
-  const insertAt = (position: number, picture: PictureChoice): void => {
-    if (editor.current !== null) insertPicture(editor.current, position, picture);
-  };
   const insertFiles = async (files: readonly File[], position: number): Promise<void> => {
-    const place = trackPosition(editor.current, position);
+    const text = editor.current;
+    if (text === null) return;
+    const place = trackPosition(text, position);
     for (const file of files) {
       try {
         const picture = await sources.current.uploadPicture(file);
-        insertAt(place.at(), picture);
+        // The page may have been left meanwhile.
+        if (text.isDestroyed) break;
+        insertPicture(text, place.at(), picture);
       } catch (error) {
         tellProblem(error);
       }
@@ -172,8 +163,8 @@ function actsOf(
   };
   const pickPicture = async (): Promise<void> => {
     const picked = await sources.current.pickPicture();
-    const position = editor.current?.state.selection.from;
-    if (picked && position !== undefined) insertAt(position, picked);
+    const text = editor.current;
+    if (picked && text !== null && !text.isDestroyed) insertPicture(text, text.state.selection.from, picked);
   };
   return {
     openLink: () => open({ name: 'link' }),

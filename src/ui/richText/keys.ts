@@ -36,7 +36,23 @@ export const editorKeys = (targets: KeyTargets) =>
         ArrowDown: leave('down'),
       };
     },
-    addProseMirrorPlugins: () => [wayOut()],
+    addProseMirrorPlugins: () => [cursorFirst(), wayOut()],
+  });
+
+/**
+ * Reads where the cursor is before a key acts there. The browser tells it late: where End and Enter are pressed quickly one
+ * after the other, Enter would replace what was selected before.
+ */
+const cursorFirst = (): Plugin =>
+  new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown: ({ dom }, { isComposing }) => {
+          if (!isComposing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+          return false;
+        },
+      },
+    },
   });
 
 /** After Escape, Tab leaves the text, even in lists and tables, where it has another meaning. */

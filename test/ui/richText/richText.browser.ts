@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from '../axe.ts';
 import { describeInBrowser, type Visit } from '../inBrowser.ts';
+import { publish } from '../publish.ts';
 
 /** An article whose text has a table, a list and links. */
 const SWIFT = { address: '/pages/11', file: 'pages/en/log/first-swift.yaml' };
@@ -12,11 +13,6 @@ const textOf = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Text', exact: true }).and(page.locator('[aria-multiline]'));
 const fileOf = ({ site }: Visit): readonly string[] =>
   readFileSync(join(site.contentDir, SWIFT.file), 'utf8').split('\n');
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByText('Published. Everybody can read it now.').first().waitFor();
-}
 
 /** The nodes of the text as the server has them. */
 async function storedBlocks({ page, site }: Visit): Promise<readonly unknown[]> {
@@ -57,6 +53,25 @@ interface Move {
   readonly isIn: boolean;
 }
 
+/** Opens the menu of a block at its handle. */
+async function openBlockMenu(page: Page, block: Locator): Promise<void> {
+  await block.hover();
+  await page.getByRole('button', { name: 'This paragraph' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+}
+
+/** Somebody else adds a paragraph at the top of the text, and the editor shows it. */
+async function addAbove(here: Visit, text: string): Promise<void> {
+  const url = `${here.site.url}/api/admin${SWIFT.address}`;
+  const { fields } = (await (await here.context.request.get(url)).json()).data;
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] };
+  const body = { ...fields.body, content: [paragraph, ...fields.body.content] };
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const saved = await here.context.request.put(url, { data: { fields: { ...fields, body } }, headers });
+  expect(saved.status()).toBe(200);
+  await textOf(here.page).getByText(text).waitFor();
+}
+
 const paste = (text: Locator, data: Readonly<Record<string, string>>): Promise<void> =>
   text.evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -92,6 +107,27 @@ await describeInBrowser('rich text', (visit) => {
     await page.getByText('Not saved yet').first().waitFor();
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
+  });
+
+  it('acts where the cursor is, even if the browser has not told yet that it has moved', async () => {
+    const { page, go } = await visit();
+    await go(SWIFT.address);
+    const text = textOf(page);
+    const first = text.locator('> p').first();
+    const words = await first.textContent();
+    await first.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()).length)).toBeGreaterThan(0);
+    await text.evaluate((element) => {
+      element.ownerDocument.getSelection()?.collapseToEnd();
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }),
+      );
+    });
+    const lines = async (at: number) => (await text.locator('> p').nth(at).textContent()) ?? '';
+    await expect.poll(async () => `${await lines(0)}${await lines(1)}`).toBe(words);
+    expect(await lines(0)).not.toBe('');
   });
 
   it('joins the cells that are selected, and offers to where there are any', async () => {
@@ -226,6 +262,83 @@ await describeInBrowser('rich text', (visit) => {
       },
     });
     expect(fileOf(here).join('\n')).toContain('media:harbour-at-dawn');
+  });
+
+  it('moves a block by its handle while the cursor is in another', async () => {
+    const here = await visit();
+    const { page } = here;
+    await here.go(SWIFT.address);
+    const first = textOf(page).locator('> p').first();
+    await first.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    const last = textOf(page).locator('> :not(.ProseMirror-trailingBreak)').last();
+    const words = await last.textContent();
+    await openBlockMenu(page, last);
+    await page.getByRole('menuitem', { name: /^Move up/ }).click();
+    await expect.poll(() => textOf(page).locator('> *').nth(-2).textContent()).toBe(words);
+    await textOf(page).focus();
+    await page.keyboard.type('Seen: ');
+    await expect.poll(() => first.textContent()).toMatch(/^Seen: /);
+  });
+
+  it('deletes the block that the menu was opened on, although somebody else adds one above it meanwhile', async () => {
+    const here = await visit();
+    const { page } = here;
+    await here.go(SWIFT.address);
+    const stored = await storedBlocks(here);
+    await openBlockMenu(page, textOf(page).locator('> p').nth(1));
+    const deleted = await textOf(page).locator('> p').nth(1).textContent();
+    await addAbove(here, 'Written by somebody else');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await publish(page);
+    const now = await storedBlocks(here);
+    expect(now).toHaveLength(stored.length);
+    expect(JSON.stringify(now)).toContain('Written by somebody else');
+    expect(await textOf(page).textContent()).not.toContain(deleted);
+  });
+
+  it('changes the picture that its dialog was opened on, and asks before a source replaces what somebody else wrote', async () => {
+    const here = await visit();
+    const { page } = here;
+    await here.go(SWIFT.address);
+    await goToEnd(page);
+    await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Picture' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('button', { name: /harbour/i })
+      .first()
+      .click();
+    await publish(page);
+    const count = (await storedBlocks(here)).length;
+    await textOf(page).getByRole('button', { name: 'Change the picture' }).last().click();
+    await dialog.getByLabel('Alternative text').fill('Boats at dusk');
+    await dialog.getByLabel('Link').fill('a word');
+    await page.keyboard.press('Tab');
+    await addAbove(here, 'Written by somebody else');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog
+      .getByText(/address/i)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Link').fill('/about');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await publish(page);
+    const now = await storedBlocks(here);
+    expect(now).toHaveLength(count + 1);
+    expect(now.find((one) => (one as { type: string }).type === 'image')).toMatchObject({
+      attrs: { alt: 'Boats at dusk', href: '/about' },
+    });
+
+    await page.getByRole('button', { name: 'Source' }).click();
+    await dialog.waitFor();
+    await addAbove(here, 'And once more');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Somebody has changed this text meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await textOf(page).getByText('And once more').waitFor({ state: 'detached' });
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

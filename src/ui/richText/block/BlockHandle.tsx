@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { DragHandle } from '@tiptap/extension-drag-handle-react';
-import type { Node } from '@tiptap/pm/model';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TrackedPosition, trackPosition } from '../trackPosition.ts';
 import classes from './BlockHandle.module.css';
 import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './moveBlock.ts';
 
@@ -14,20 +14,27 @@ import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './move
  */
 export const BlockHandle = memo(function BlockHandle({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
-  const [block, setBlock] = useState<PlacedBlock>();
-  const follow = useCallback(
-    ({ node, pos }: { readonly node: Node | null; readonly pos: number }) =>
-      setBlock(node === null || pos < 0 ? undefined : { node, position: pos }),
-    [],
-  );
-  // The document may have changed since the mouse entered the block.
+  const hovered = useRef(-1);
+  const follow = useCallback(({ pos }: { readonly pos: number }) => {
+    hovered.current = pos;
+  }, []);
+  // While the menu is open, the block keeps being meant although others may change the text around it.
+  const meant = useRef<TrackedPosition>(null);
+  const open = (): void => {
+    setLocked(editor, true);
+    meant.current = hovered.current < 0 ? null : trackPosition(editor, hovered.current);
+  };
+  const close = (): void => {
+    setLocked(editor, false);
+    meant.current?.stop();
+  };
   const withBlock = (act: (placed: PlacedBlock) => void) => () => {
-    const node = block && editor.state.doc.nodeAt(block.position);
-    if (block && node) act({ ...block, node });
+    const node = meant.current?.node();
+    if (meant.current && node) act({ node, position: meant.current.at() });
   };
   return (
     <DragHandle editor={editor} onNodeChange={follow} className={classes.place}>
-      <Menu position="bottom-start" shadow="md" withinPortal>
+      <Menu position="bottom-start" shadow="md" withinPortal onOpen={open} onClose={close}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -72,3 +79,8 @@ export const BlockHandle = memo(function BlockHandle({ editor }: { readonly edit
     </DragHandle>
   );
 });
+
+/** Keeps the handle at its block, wherever the mouse goes. */
+function setLocked({ state, view }: Editor, isLocked: boolean): void {
+  view.dispatch(state.tr.setMeta('lockDragHandle', isLocked));
+}

@@ -30,11 +30,10 @@ export function moveBlock(editor: Editor, { node, position }: PlacedBlock, by: -
   const { tr, selection } = state;
   tr.delete(position, position + node.nodeSize).insert(target, node);
   const shift = target - position;
-  tr.setSelection(
-    selection instanceof TextSelection
-      ? TextSelection.create(tr.doc, selection.anchor + shift, selection.head + shift)
-      : selectionAt(tr.doc, target, node),
-  );
+  if (!(selection instanceof TextSelection)) tr.setSelection(selectionAt(tr.doc, target, node));
+  // A cursor in another block stays where it is.
+  else if (selection.from > position && selection.to < position + node.nodeSize)
+    tr.setSelection(TextSelection.create(tr.doc, selection.anchor + shift, selection.head + shift));
   view.dispatch(tr.scrollIntoView());
   return true;
 }

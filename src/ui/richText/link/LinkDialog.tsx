@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeHref, readPageLink } from '../document/href.ts';
+import { isTypedHref } from '../document/href.ts';
 import { TargetInput } from './TargetInput.tsx';
 
 interface LinkDialogProps {
@@ -33,8 +33,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     event.preventDefault();
     // In React's tree the dialog is inside the form of the page, which must not be submitted.
     event.stopPropagation();
-    setWrong(!isLikely(draft.href));
-    if (!isLikely(draft.href)) return;
+    const isRight = draft.href === before.href || isTypedHref(draft.href);
+    setWrong(!isRight);
+    if (!isRight) return;
     setLink(editor, draft, needsText);
     onClose();
   };
@@ -82,10 +83,6 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     </form>
   );
 }
-
-/** A word typed to find a page is not taken for an address, although it could be a relative one. */
-const isLikely = (href: string): boolean =>
-  readPageLink(href) !== undefined || (/^(?:[a-z][a-z+.-]*:|\/|#|\?|\.)/i.test(href) && isSafeHref(href));
 
 function setLink(editor: Editor, { href, text, isNewWindow }: Draft, needsText: boolean): void {
   const attrs = { href, target: isNewWindow ? '_blank' : null };

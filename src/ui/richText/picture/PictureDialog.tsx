@@ -1,9 +1,13 @@
 import { Button, Checkbox, Group, Image, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlacedBlock } from '../block/moveBlock.ts';
+import { isTypedHref } from '../document/href.ts';
+import { PICTURES } from '../document/pictures.ts';
 import { TargetInput } from '../link/TargetInput.tsx';
 import { useRichTextContext } from '../sources.ts';
+import { type TrackedPosition, trackPosition } from '../trackPosition.ts';
 
 interface PictureDialogProps {
   readonly editor: Editor;
@@ -28,9 +32,15 @@ interface Draft {
 export function PictureDialog({ editor, position, onClose }: PictureDialogProps) {
   const { t } = useTranslation();
   const { sources } = useRichTextContext();
-  const [draft, setDraft] = useState(() => editor.state.doc.nodeAt(position)?.attrs as Draft | undefined);
-  if (draft === undefined) return null;
-  const change = (values: Partial<Draft>): void => setDraft({ ...draft, ...values });
+  const place = useTrackedPosition(editor, position);
+  const [before] = useState(() => editor.state.doc.nodeAt(position)?.attrs as Draft | undefined);
+  const [draft, setDraft] = useState(before);
+  const [problem, setProblem] = useState<'wrongLink' | 'gone'>();
+  if (draft === undefined || before === undefined) return null;
+  const change = (values: Partial<Draft>): void => {
+    setProblem(undefined);
+    setDraft({ ...draft, ...values });
+  };
   const text = (name: 'alt' | 'caption' | 'title' | 'width') => ({
     value: draft[name] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value || null }),
@@ -39,16 +49,18 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    write(editor, position, draft);
-    onClose();
+    const isRight = draft.href === before.href || draft.href === null || isTypedHref(draft.href);
+    if (!isRight) setProblem('wrongLink');
+    else if (write(editor, place(), before, draft)) onClose();
+    else setProblem('gone');
   };
   const replace = async (): Promise<void> => {
     const picked = await sources.pickPicture();
     if (picked) change({ src: picked.src, alt: picked.alt ?? draft.alt });
   };
   const remove = (): void => {
-    const node = editor.state.doc.nodeAt(position);
-    if (node) editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize));
+    const found = pictureAt(editor, place(), before);
+    if (found) editor.view.dispatch(editor.state.tr.delete(found.position, found.position + found.node.nodeSize));
     onClose();
   };
   return (
@@ -94,6 +106,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
           label={t('richText.picture.link')}
           value={draft.href ?? ''}
           onChange={(href) => change({ href: href || null })}
+          error={problem === 'wrongLink' ? t('richText.link.wrong') : undefined}
         />
         {draft.href && (
           <Checkbox
@@ -101,6 +114,11 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
             checked={draft.linkTarget === '_blank'}
             onChange={({ currentTarget: { checked } }) => change({ linkTarget: checked ? '_blank' : null })}
           />
+        )}
+        {problem === 'gone' && (
+          <Text c="red" size="sm" role="alert">
+            {t('richText.picture.gone')}
+          </Text>
         )}
         <Group justify="flex-end">
           <Button variant="subtle" color="red" onClick={remove} me="auto">
@@ -116,9 +134,29 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
   );
 }
 
-/** Writes all attributes as a single undo step. */
-function write(editor: Editor, position: number, draft: Draft): void {
+/** Follows a position while a dialog is open: others may change the text meanwhile. */
+function useTrackedPosition(editor: Editor, start: number): () => number {
+  const tracked = useRef<TrackedPosition>(null);
+  useEffect(() => {
+    tracked.current = trackPosition(editor, start);
+    return tracked.current.stop;
+  }, [editor, start]);
+  return () => tracked.current?.at() ?? start;
+}
+
+/** The picture that the dialog was opened on. */
+function pictureAt(editor: Editor, position: number, { src }: Draft): PlacedBlock | undefined {
   const node = editor.state.doc.nodeAt(position);
-  if (node)
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(position, null, { ...node.attrs, ...draft }, node.marks));
+  const isIt = (Object.values(PICTURES) as string[]).includes(node?.type.name ?? '') && node?.attrs['src'] === src;
+  return node && isIt ? { node, position } : undefined;
+}
+
+/** Writes what was changed as a single undo step. @returns false if the picture is no longer there */
+function write(editor: Editor, position: number, before: Draft, draft: Draft): boolean {
+  const found = pictureAt(editor, position, before);
+  if (found === undefined) return false;
+  const changes = Object.entries(draft).filter(([name, value]) => value !== before[name as keyof Draft]);
+  const attrs = { ...found.node.attrs, ...Object.fromEntries(changes) };
+  editor.view.dispatch(editor.state.tr.setNodeMarkup(position, null, attrs, found.node.marks));
+  return true;
 }

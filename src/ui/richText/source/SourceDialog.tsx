@@ -16,9 +16,14 @@ export function SourceDialog({ value, disabled, onApply, onClose }: SourceDialog
   const { t } = useTranslation();
   const [text, setText] = useState(() => JSON.stringify(value ?? { type: 'doc', content: [] }, null, 2));
   const [problem, setProblem] = useState<string>();
+  /** The document that the text is to replace. */
+  const [seen, setSeen] = useState(value);
   const apply = (): void => {
     const read = readDocument(text);
-    if (isDocument(read)) {
+    if (isDocument(read) && JSON.stringify(value) !== JSON.stringify(seen)) {
+      setSeen(value);
+      setProblem(t('richText.source.changed'));
+    } else if (isDocument(read)) {
       onApply(read);
       onClose();
     } else setProblem(read === undefined ? t('richText.source.notDocument') : t('richText.source.wrong', read));

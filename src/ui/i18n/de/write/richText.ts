@@ -65,6 +65,7 @@ export const richText: Messages['richText'] = {
     link: 'Link auf dem Bild',
     remove: 'Bild entfernen',
     missing: 'Dieses Bild gibt es nicht mehr.',
+    gone: 'Dieses Bild ist nicht mehr im Text: Jemand hat es inzwischen entfernt oder ersetzt.',
     elsewhere: 'Ein Bild von einer anderen Website, das hier nicht gezeigt werden kann',
   },
   table: {
@@ -91,6 +92,8 @@ export const richText: Messages['richText'] = {
     title: 'Quelltext',
     help: 'Das Dokument, wie es gespeichert wird (JSON).',
     wrong: 'Das lässt sich nicht lesen: {{reason}}',
+    changed:
+      'Jemand hat diesen Text inzwischen geändert. Brechen Sie ab, um diese Fassung zu behalten, oder übernehmen Sie noch einmal, um sie zu ersetzen.',
     notDocument: 'Das ist kein Dokument: Es muss ein Objekt vom Typ „doc“ sein.',
   },
 };

@@ -64,6 +64,7 @@ export const richText = {
     link: 'Link on the picture',
     remove: 'Remove the picture',
     missing: 'This picture no longer exists.',
+    gone: 'This picture is no longer in the text: somebody has removed or replaced it meanwhile.',
     elsewhere: 'A picture from another site, which cannot be shown here',
   },
   table: {
@@ -90,6 +91,7 @@ export const richText = {
     title: 'Source of the text',
     help: 'The document as it is stored (JSON).',
     wrong: 'This cannot be read: {{reason}}',
+    changed: 'Somebody has changed this text meanwhile. Cancel to keep their version, or apply again to replace it.',
     notDocument: 'This is not a document: it must be an object of the type “doc”.',
   },
 };
