@@ -216,6 +216,8 @@ await describeInBrowser('blocks', (visit) => {
     const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
     await clash.getByText('Theirs', { exact: true }).first().waitFor();
     await clash.getByText('Mine', { exact: true }).waitFor();
+    // What is chosen here counts for this time only.
+    await clash.getByRole('button', { name: 'Use theirs' }).first().click();
     await clash.getByRole('button', { name: 'Keep writing' }).click();
     await clash.waitFor({ state: 'detached' });
     await expect.poll(() => drawer.getByLabel('Text').inputValue()).toBe('Mine');

@@ -17,6 +17,8 @@ interface ClashDialogProps {
 /** One's own value is kept unless another one is chosen. */
 const MINE: Choice = { take: 'ours' };
 
+const NONE: Readonly<Record<string, Choice>> = {};
+
 function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
   if ('value' in choice) return choice.value;
   return choice.take === 'ours' ? mine : theirs;
@@ -27,7 +29,9 @@ const nameOf = ({ path }: Conflict): string => path.join('/');
 /** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
 export function ClashDialog({ conflicts, isSaving, labelOf, settle, dismiss }: ClashDialogProps) {
   const { t } = useTranslation();
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [choices, setChoices] = useState(NONE);
+  // The next clash begins anew, even if it is about the same value.
+  if (conflicts.length === 0 && choices !== NONE) setChoices(NONE);
   const choiceOf = (conflict: Conflict): Choice => choices[nameOf(conflict)] ?? MINE;
   const words = {
     sides: { base: t('sync.sides.base'), ours: t('page.mine'), theirs: t('page.theirs') },
