@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 
@@ -28,6 +30,22 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByText('Presence is All year').waitFor();
     await page.getByRole('button', { name: 'Remove: presence' }).click();
     await page.getByText('3 pages').waitFor();
+  });
+
+  it('shows a few hundred pages of an address at a time', async () => {
+    const { page, go, site } = await visit();
+    const folder = join(site.contentDir, 'pages/en/many');
+    const text = readFileSync(join(site.contentDir, 'pages/en/log/first-swift.yaml'), 'utf8');
+    mkdirSync(folder);
+    for (let at = 0; at < 230; at += 1)
+      writeFileSync(join(folder, `page-${at}.yaml`), text.replace(/^id: .*\n/m, `id: ${10_000 + at}\n`));
+    await go('/pages?view=tree');
+    await page.getByRole('button', { name: 'Show what is below “many”' }).click();
+    const lines = page.getByRole('navigation', { name: 'Pages by address' }).locator('li li');
+    await expect.poll(() => lines.count()).toBe(200);
+    await page.getByRole('button', { name: 'Show 30 more of 230' }).press('Enter');
+    await expect.poll(() => lines.count()).toBe(230);
+    await expect.poll(() => lines.nth(200).locator(':focus').count()).toBe(1);
   });
 
   it('shows pages by their addresses, and which languages each has', async () => {

@@ -34,6 +34,7 @@ export const pages: Messages['pages'] = {
   tree: 'Seiten nach Adresse',
   openBranch: 'Zeigen, was unter „{{name}}“ liegt',
   closeBranch: 'Verbergen, was unter „{{name}}“ liegt',
+  moreBranches: '{{amount}} weitere von {{total}} zeigen',
   views: 'Ansichten',
   noViews: 'Suchen, filtern und sortieren Sie, wie Sie es brauchen, und speichern Sie die Ansicht hier.',
   saveView: 'Diese Ansicht speichern',

@@ -33,6 +33,7 @@ export const pages = {
   tree: 'Pages by address',
   openBranch: 'Show what is below “{{name}}”',
   closeBranch: 'Hide what is below “{{name}}”',
+  moreBranches: 'Show {{amount}} more of {{total}}',
   views: 'Views',
   noViews: 'Search, filter and sort as you like, then save the view here.',
   saveView: 'Save this view',

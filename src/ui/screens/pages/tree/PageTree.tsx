@@ -1,9 +1,11 @@
-import { ActionIcon, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { Problem } from '../../../parts/screen/Problem.tsx';
 import { ask } from '../../../wire/ask.ts';
@@ -34,6 +36,9 @@ export function PageTree({ locale }: PageTreeProps) {
   );
 }
 
+/** Branches shown at a time: the browser needs seconds to draw ten thousand. */
+const PORTION = 200;
+
 interface BranchesProps extends PageTreeProps {
   readonly under: string;
   readonly depth: number;
@@ -42,6 +47,8 @@ interface BranchesProps extends PageTreeProps {
 function Branches({ locale, under, depth }: BranchesProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(branchQuery(locale, under));
+  const [shown, setShown] = useState(PORTION);
+  const list = useRef<HTMLUListElement>(null);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="2.5rem" animate={false} />;
   if (data.length === 0)
@@ -50,12 +57,23 @@ function Branches({ locale, under, depth }: BranchesProps) {
         {t('pages.emptyTitle')}
       </Text>
     );
+  const showMore = (): void => {
+    setShown(shown + PORTION);
+    focusInstead(() => list.current?.children[shown]?.querySelector<HTMLElement>('a, button'));
+  };
   return (
-    <ul className={classes.branches}>
-      {data.map((branch) => (
-        <BranchLine key={branch.segment} branch={branch} locale={locale} depth={depth} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.branches} ref={list}>
+        {data.slice(0, shown).map((branch) => (
+          <BranchLine key={branch.segment} branch={branch} locale={locale} depth={depth} />
+        ))}
+      </ul>
+      {data.length > shown && (
+        <Button size="compact-sm" variant="subtle" my="xs" ms={`${depth * 1.5}rem`} onClick={showMore}>
+          {t('pages.moreBranches', { amount: Math.min(PORTION, data.length - shown), total: data.length })}
+        </Button>
+      )}
+    </>
   );
 }
 
