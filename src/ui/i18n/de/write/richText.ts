@@ -81,7 +81,6 @@ export const richText: Messages['richText'] = {
     headerColumn: 'Kopfspalte ein oder aus',
     merge: 'Zellen verbinden',
     split: 'Zelle teilen',
-    align: 'Spalte ausrichten',
     alignLeft: 'Links',
     alignCenter: 'Zentriert',
     alignRight: 'Rechts',
@@ -93,7 +92,7 @@ export const richText: Messages['richText'] = {
     help: 'Das Dokument, wie es gespeichert wird (JSON).',
     wrong: 'Das lässt sich nicht lesen: {{reason}}',
     changed:
-      'Jemand hat diesen Text inzwischen geändert. Brechen Sie ab, um diese Fassung zu behalten, oder übernehmen Sie noch einmal, um sie zu ersetzen.',
+      'Jemand hat diesen Text inzwischen geändert. Brechen Sie ab, um diese Fassung zu behalten, oder wählen Sie noch einmal „Anwenden“, um sie zu ersetzen.',
     notDocument: 'Das ist kein Dokument: Es muss ein Objekt vom Typ „doc“ sein.',
   },
 };

@@ -80,7 +80,6 @@ export const richText = {
     headerColumn: 'Header column on or off',
     merge: 'Merge cells',
     split: 'Split the cell',
-    align: 'Align the column',
     alignLeft: 'Left',
     alignCenter: 'Centred',
     alignRight: 'Right',
