@@ -5,6 +5,8 @@ import { numbers } from '../scripts/generate/model.ts';
 
 const FIRST_ID = 1_500_000_000;
 const PAGES = 50;
+/** Older than all generated pages: the lists of the newest are to show ordinary ones. */
+const SINCE = '2020-01-01T00:00:00.000Z';
 
 /** The fields of both types below. */
 export const LINK_FIELDS = ['to', 'also', 'story'];
@@ -45,7 +47,7 @@ export function addLinkedPages(contentDir: string): void {
       const near = [1, 2, 3, 4].map((step) => 1 + ((at + step) % PAGES));
       write(`pages/en/${type}-${at}.json`, {
         ...{ id: id + 2 * at, type, title: `${type} ${at}`, status: 'published' },
-        ...{ createdAt: '2026-01-01T00:00:00.000Z', publishedAt: '2026-01-01T00:00:00.000Z' },
+        ...{ createdAt: SINCE, publishedAt: SINCE },
         fields: { to: link(near[0]!), also: link(near[1]!), story: storyOf(near.map(href)) },
       });
     }
