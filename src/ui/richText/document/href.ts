@@ -19,7 +19,7 @@ export function readPageLink(href: string): { readonly key: string; readonly res
   return key === undefined ? undefined : { key, rest };
 }
 
-/** Whether something typed is meant as an address: a word typed to find a page is not, although it could be a relative one. */
+/** Whether what was typed is meant as an address. A word typed to find a page is not, although it could be a relative one. */
 export const isTypedHref = (href: string): boolean =>
   readPageLink(href) !== undefined || (/^(?:[a-z][a-z+.-]*:|\/|#|\?|\.)/i.test(href) && isSafeHref(href));
 
