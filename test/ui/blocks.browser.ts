@@ -99,6 +99,7 @@ await describeInBrowser('blocks', (visit) => {
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Copy' }).click();
+    await page.getByRole('menuitem', { name: 'Copy' }).waitFor({ state: 'detached' });
     await region(page)
       .getByRole('button', { name: /^Actions: Quotation Nobody/ })
       .last()

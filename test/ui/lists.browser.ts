@@ -39,6 +39,9 @@ await describeInBrowser('the list of pages', (visit) => {
     mkdirSync(folder);
     for (let at = 0; at < 230; at += 1)
       writeFileSync(join(folder, `page-${at}.yaml`), text.replace(/^id: .*\n/m, `id: ${10_000 + at}\n`));
+    // Files that are not committed are served at once, but no event tells of them.
+    const below = `${site.url}/api/admin/page-tree?locale=en&under=many`;
+    await expect.poll(async () => (await (await page.request.get(below)).json()).data.length).toBe(230);
     await go('/pages?view=tree');
     await page.getByRole('button', { name: 'Show what is below “many”' }).click();
     const lines = page.getByRole('navigation', { name: 'Pages by address' }).locator('li li');
