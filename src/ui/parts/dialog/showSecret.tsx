@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { openDialogs } from './dialogs.ts';
 
 interface Secret {
   readonly title: string;
@@ -10,7 +10,8 @@ interface Secret {
 }
 
 /** Shows a secret that is shown only once. The dialog stays until the user confirms having saved it. */
-export function showSecret({ title, text, secret }: Secret): void {
+export async function showSecret({ title, text, secret }: Secret): Promise<void> {
+  const modals = await openDialogs();
   const id = modals.open({
     title,
     closeOnClickOutside: false,

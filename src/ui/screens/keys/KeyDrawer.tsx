@@ -51,7 +51,7 @@ export function KeyDrawer({ record: given, onClose }: KeyDrawerProps) {
         return ask('PATCH /api/admin/api-keys/{id}', { path: { id: record.id }, body });
       }
       const answer = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...expiry } });
-      showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: answer.data.key });
+      await showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: answer.data.key });
       return answer;
     },
     onSaved: onClose,

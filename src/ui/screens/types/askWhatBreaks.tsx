@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import i18next from 'i18next';
+import { openDialogs } from '../../parts/dialog/dialogs.ts';
 import type { ForeseenType } from '../../wire/interface.ts';
 
 const SHOWN = 8;
@@ -13,10 +13,11 @@ interface Violation {
 }
 
 /** Reports what a change to a type would break, and asks whether to save it anyway. True at once if it breaks nothing. */
-export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
-  if (problems.length + unknownFields.length + sweptOverrides === 0) return Promise.resolve(true);
+export async function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
+  if (problems.length + unknownFields.length + sweptOverrides === 0) return true;
   const { t } = i18next;
   const violations = problems as readonly Violation[];
+  const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: t('types.breaksTitle'),

@@ -52,7 +52,7 @@ export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
         return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
       }
       const answer = await ask('POST /api/admin/webhooks', { body: { ...values, ...wanted } });
-      showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: answer.data.secret });
+      await showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: answer.data.secret });
       return answer;
     },
     onSaved: onClose,

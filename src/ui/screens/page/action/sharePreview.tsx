@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import { ask } from '../../../wire/ask.ts';
 import { chosenRef } from '../../../wire/chosenChange.ts';
@@ -15,18 +15,19 @@ const TIMES = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 
 type Time = keyof typeof TIMES;
 
 /** Asks how long a preview link to a page is to stay valid, then makes and shows it. */
-export const sharePreview = (page: number): void =>
-  void modals.open({
-    title: i18next.t('preview.share'),
-    children: <ShareForm opens={{ page, ...(chosenRef() && { ref: chosenRef() }) }} text={i18next.t('preview.text')} />,
-  });
+export function sharePreview(page: number): void {
+  const opens = { page, ...(chosenRef() && { ref: chosenRef() }) };
+  void openForm(i18next.t('preview.share'), <ShareForm opens={opens} text={i18next.t('preview.text')} />);
+}
 
 /** The same for the whole site as it is in a change. */
 export const shareChange = (ref: string): void =>
-  void modals.open({
-    title: i18next.t('changes.preview'),
-    children: <ShareForm opens={{ ref }} text={i18next.t('changes.previewText')} />,
-  });
+  void openForm(i18next.t('changes.preview'), <ShareForm opens={{ ref }} text={i18next.t('changes.previewText')} />);
+
+async function openForm(title: string, children: ReactNode): Promise<void> {
+  const modals = await openDialogs();
+  modals.open({ title, children });
+}
 
 interface Opens {
   readonly page?: number;
