@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { loadDialogs } from './parts/dialog/dialogs.ts';
+import { FloatingProblem } from './parts/onDemand/FloatingProblem.tsx';
+import { OnDemand } from './parts/onDemand/OnDemand.tsx';
 import { createUiRouter } from './router/router.ts';
 import { LogInAgain } from './session/LogInAgain.tsx';
 import { theme } from './theme/theme.ts';
@@ -23,9 +25,9 @@ export function App() {
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <LogInAgain onDone={() => void router.invalidate()} />
-        <Suspense>
+        <OnDemand failed={<FloatingProblem />}>
           <Dialogs />
-        </Suspense>
+        </OnDemand>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -82,8 +82,9 @@ async function openVisit(
   return { page, context, site, go: async (path) => void (await page.goto(`${site.url}/admin${path}`)) };
 }
 
-/** A browser's line for an answer that is no 200 is no fault of the page. */
-const isRefusal = (text: string): boolean => text.startsWith('Failed to load resource');
+/** Lines about an answer that is no 200, and about a part that did not come, tell of no fault of the page. */
+const isRefusal = (text: string): boolean =>
+  /^Failed to load resource|Failed to fetch dynamically imported module/.test(text);
 
 const logIn = (context: BrowserContext, { url, session }: RunningSite): Promise<void> => {
   const [name = '', value = ''] = session.split('=');

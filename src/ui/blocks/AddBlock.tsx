@@ -1,10 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Opening } from '../parts/dialog/Opening.tsx';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
+import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
@@ -53,7 +53,7 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
         {(button) => <AddMenu button={button} allowed={allowed} onAdd={onAdd} onPlace={open} />}
       </MenuOnDemand>
       {isPlacing && (
-        <Suspense fallback={<Opening />}>
+        <OpensOnDemand onClose={close}>
           <ReusableBlocks
             allowed={allowed}
             onClose={close}
@@ -62,7 +62,7 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
               onAdd(block);
             }}
           />
-        </Suspense>
+        </OpensOnDemand>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import classes from './BlockIcon.module.css';
 
 const NamedIcon = lazy(async () => ({ default: (await import('./NamedIcon.tsx')).NamedIcon }));
@@ -16,9 +17,9 @@ export function BlockIcon({ icon }: { readonly icon: string | null | undefined }
       {isEmoji(first) ? (
         first
       ) : (
-        <Suspense>
+        <OnDemand failed={null}>
           <NamedIcon name={icon ?? ''} />
-        </Suspense>
+        </OnDemand>
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
@@ -29,7 +30,7 @@ export function CodeField({ label, description, problem, required = false, ...ed
       inputContainer={framed}
       required={required}
     >
-      <Suspense fallback={<Skeleton height="8rem" />}>
+      <OnDemand waiting={<Skeleton height="8rem" />}>
         <CodeEditor
           {...editor}
           hasProblem={Boolean(problem)}
@@ -40,7 +41,7 @@ export function CodeField({ label, description, problem, required = false, ...ed
             ...(required && { 'aria-required': 'true' }),
           }}
         />
-      </Suspense>
+      </OnDemand>
     </Input.Wrapper>
   );
 }

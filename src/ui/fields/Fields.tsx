@@ -1,7 +1,8 @@
 import { Fieldset, Stack } from '@mantine/core';
-import { lazy, memo, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type ValuePath, valueAt } from '../form/values.ts';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
 import classes from './Fields.module.css';
@@ -32,9 +33,9 @@ export function Fields({ fields, path }: FieldsProps) {
     <Stack gap="lg">
       {sections.filter(({ tab }) => tab === undefined).map(show)}
       {tabs.length > 0 && (
-        <Suspense>
+        <OnDemand>
           <FieldTabs sections={tabs} path={path} show={show} />
-        </Suspense>
+        </OnDemand>
       )}
     </Stack>
   );

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { isDocument } from './document/json.ts';
 import type { RichTextInputProps } from './inputProps.ts';
 
@@ -22,9 +23,9 @@ export function RichTextInput(props: RichTextInputProps) {
       </Alert>
     );
   return (
-    <Suspense fallback={<Skeleton height="12rem" role="status" aria-label={t('richText.loading')} />}>
+    <OnDemand waiting={<Skeleton height="12rem" role="status" aria-label={t('richText.loading')} />}>
       <RichTextEditor {...props} />
-    </Suspense>
+    </OnDemand>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { tellProblem } from '../parts/dialog/tell.tsx';
+import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import type { Caller } from '../wire/interface.ts';
 import { SESSION_ENDED } from '../wire/sendRequest.ts';
 import { callerQuery } from './session.ts';
@@ -30,8 +31,8 @@ export function LogInAgain({ onDone }: LogInAgainProps) {
     onDone();
   }
   return (
-    <Suspense>
+    <OpensOnDemand>
       <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(tellProblem)} />
-    </Suspense>
+    </OpensOnDemand>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { changesQuery } from '../screens/changes/queries.ts';
 import { useChosenChange } from '../wire/useChosenChange.ts';
 
@@ -11,8 +12,8 @@ export function ChangeChooser() {
   const { data } = useQuery(changesQuery);
   if (!chosen && (data?.data.length ?? 0) === 0) return null;
   return (
-    <Suspense>
+    <OnDemand>
       <ChangeSelect />
-    </Suspense>
+    </OnDemand>
   );
 }

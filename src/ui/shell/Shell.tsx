@@ -3,9 +3,10 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Opening } from '../parts/dialog/Opening.tsx';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import { Logo } from '../parts/screen/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -51,9 +52,9 @@ export function Shell() {
           </Kbd>
         </UnstyledButton>
         <Navigation />
-        <Suspense>
+        <OnDemand>
           <ChangeChooser />
-        </Suspense>
+        </OnDemand>
         <AccountMenu />
       </section>
       <section className={classes.bar} aria-label="Quire">
@@ -66,14 +67,14 @@ export function Shell() {
         </ActionIcon>
       </section>
       {isFinding && (
-        <Suspense fallback={<Opening />}>
+        <OpensOnDemand onClose={() => setFinding(false)}>
           <Finder />
-        </Suspense>
+        </OpensOnDemand>
       )}
       {isOpen && (
-        <Suspense fallback={<Opening />}>
+        <OpensOnDemand onClose={close}>
           <NavigationDrawer onClose={close} />
-        </Suspense>
+        </OpensOnDemand>
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <WorkingOn />

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Opening } from '../dialog/Opening.tsx';
+import { lazy, type ReactNode } from 'react';
+import { OpensOnDemand } from '../onDemand/OpensOnDemand.tsx';
 
 const loadLibrary = () => import('./MediaLibrary.tsx');
 const MediaLibrary = lazy(async () => ({ default: (await loadLibrary()).MediaLibrary }));
@@ -34,9 +34,9 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
     onClose?.();
   };
   const element = isOpen && (
-    <Suspense fallback={<Opening />}>
+    <OpensOnDemand onClose={dismiss}>
       <MediaLibrary {...options} onPick={pick} onClose={dismiss} />
-    </Suspense>
+    </OpensOnDemand>
   );
   return { open, button: { onClick: open, onFocus: prepare, onPointerEnter: prepare }, element };
 }

@@ -23,6 +23,7 @@ import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { branchOf } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
@@ -144,12 +145,8 @@ function ChangeView({ change }: { readonly change: Change }) {
 /** Offers a link to the front end's own pages with the edits of the change. */
 function PreviewButton({ of }: { readonly of: string }) {
   const { t } = useTranslation();
-  async function share(): Promise<void> {
-    const { shareChange } = await import('../page/action/sharePreview.tsx');
-    shareChange(branchOf(of));
-  }
   return (
-    <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => void share()}>
+    <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => shareChange(branchOf(of))}>
       {t('changes.preview')}
     </Button>
   );
@@ -172,7 +169,7 @@ function ChangeMenu({ actions, behind, mayPublish }: ChangeMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void actions.rename()}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.rename()}>
           {t('changes.rename')}
         </Menu.Item>
         {mayPublish && <Menu.Item onClick={() => void actions.askSchedule()}>{t('changes.schedule')}</Menu.Item>}

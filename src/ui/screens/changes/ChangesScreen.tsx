@@ -3,6 +3,7 @@ import { IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { askText } from '../../parts/dialog/askText.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -24,7 +25,7 @@ export function ChangesScreen() {
   const { data, error, refetch } = useQuery(changesQuery);
   const create = useCreate();
   const add = mayEdit && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => void create()}>
+    <Button leftSection={<IconPlus size={17} />} onClick={create}>
       {t('changes.create')}
     </Button>
   );
@@ -57,8 +58,7 @@ function useCreate() {
   const client = useQueryClient();
   const choose = useChooseChange();
   const navigate = useNavigate();
-  return async () => {
-    const { askText } = await import('../../parts/dialog/askText.tsx');
+  return () =>
     askText({
       title: t('changes.create'),
       label: t('changes.name'),
@@ -71,7 +71,6 @@ function useCreate() {
         await navigate({ to: '/changes/$name', params: { name: data.name } });
       },
     });
-  };
 }
 
 function ChangeCard({ change }: { readonly change: ChangeItem }) {

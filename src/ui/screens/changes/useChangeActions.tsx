@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../parts/clash/ClashSides.tsx';
+import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../parts/dialog/dialogs.ts';
 import { tellDone, tellProblem, tellTrouble } from '../../parts/dialog/tell.tsx';
@@ -98,8 +99,7 @@ export function useChangeActions(change: Change, choices: Choices) {
           }),
         t('changes.updated'),
       ),
-    async rename() {
-      const { askText } = await import('../../parts/dialog/askText.tsx');
+    rename() {
       askText({
         title: t('changes.rename'),
         label: t('changes.name'),

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
@@ -10,6 +10,7 @@ import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
+import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
@@ -110,26 +111,26 @@ function PageEditor({ id }: { readonly id: number }) {
           ))}
         </Stack>
         {isBeside && (
-          <Suspense fallback={<div />}>
+          <OnDemand waiting={<div />}>
             <SourceBeside
               id={beside}
               onClose={() => void navigate({ search: {}, replace: true, ignoreBlocker: true })}
             />
-          </Suspense>
+          </OnDemand>
         )}
         <PageAside page={page} mayEdit={mayEdit} />
         {preview && (
           <div className={classes.preview}>
-            <Suspense>
+            <OnDemand>
               <LivePreview id={id} form={form} width={preview} writing={writing} onWidth={showPreview} />
-            </Suspense>
+            </OnDemand>
           </div>
         )}
       </div>
       {pageForm.conflicts.length > 0 && (
-        <Suspense>
+        <OnDemand>
           <Clashes {...pageForm} type={type} />
-        </Suspense>
+        </OnDemand>
       )}
     </FormProvider>
   );

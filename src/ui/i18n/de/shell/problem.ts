@@ -13,5 +13,7 @@ export const problem: Messages['problem'] = {
   full: 'Auf dem Server ist kein Platz mehr. Sagen Sie der Administration Bescheid.',
   unexpected:
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal; wenn es wieder geschieht, sagen Sie der Administration Bescheid.',
+  notLoaded:
+    'Dieser Teil der Seite konnte nicht geladen werden. Prüfen Sie die Verbindung, speichern Sie und laden Sie dann die Seite neu: Vielleicht ist Quire aktualisiert worden.',
   reload: 'Neu laden',
 };

@@ -11,5 +11,7 @@ export const problem = {
   tooMany: 'Too many attempts. Wait a minute and try again.',
   full: 'The server has run out of space. Tell an administrator.',
   unexpected: 'Something went wrong. Try again; if it happens again, tell an administrator.',
+  notLoaded:
+    'This part of the page could not be loaded. Check your connection, save your work, then reload the page: Quire may have been updated.',
   reload: 'Reload',
 };

@@ -1,11 +1,12 @@
 import { Collapse, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { hyphenate } from '../../../parts/hyphenate.ts';
 import { MomentInput } from '../../../parts/MomentInput.tsx';
+import { OnDemand } from '../../../parts/onDemand/OnDemand.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { useChosenChange } from '../../../wire/useChosenChange.ts';
 import type { PageAnswer } from '../queries.ts';
@@ -35,9 +36,9 @@ export function PageAside({ page, mayEdit }: PageAsideProps) {
           </Text>
         )}
         <SlugInput page={page} />
-        <Suspense>
+        <OnDemand>
           <PageTerms />
-        </Suspense>
+        </OnDemand>
         <Languages page={page} mayEdit={mayEdit} />
         <Panel title={t('page.times')} isOpenAtFirst={hasTimes}>
           <Moment name="scheduledAt" label={t('page.scheduledAt')} />
@@ -86,7 +87,7 @@ function Panel({ title, isOpenAtFirst = false, children }: PanelProps) {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Stack gap="md" pt="sm">
-          {isOpen && <Suspense>{children}</Suspense>}
+          {isOpen && <OnDemand>{children}</OnDemand>}
         </Stack>
       </Collapse>
     </div>

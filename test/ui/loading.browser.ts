@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+/** As after an update of Quire: the files that this program asks for are no longer there. */
+async function lose(page: Page, files: string): Promise<void> {
+  await page.route(`**/admin/assets/${files}`, (route) => route.fulfill({ status: 404 }));
+}
+
+const problemOn = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+
+await describeInBrowser('a part that cannot be loaded', (visit) => {
+  it('leaves the form with what was typed, there and after a reload', async () => {
+    const { page, go } = await visit();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await go('/pages/17');
+    const summary = page.getByLabel('Summary');
+    await summary.fill('Typed before the update');
+    await page.getByText('Not saved yet').waitFor();
+    const problem = problemOn(page);
+    const close = problem.getByRole('button', { name: 'Close' });
+    await lose(page, '*.js');
+
+    // A menu, a dialog, a part of the screen.
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await close.click();
+    await problem.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await close.click();
+    await problem.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await problem.waitFor();
+    expect(await summary.inputValue()).toBe('Typed before the update');
+
+    await page.unroute('**/admin/assets/*.js');
+    await problem.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('region', { name: 'Preview' }).waitFor();
+    expect(await problem.count()).toBe(0);
+    expect(await summary.inputValue()).toBe('Typed before the update');
+  });
+
+  it('is told of where nothing could be asked', async () => {
+    const { page, go } = await visit();
+    await lose(page, 'Dialogs-*.js');
+    await go('/pages/17');
+    await problemOn(page).waitFor();
+    await page.getByLabel('Summary').fill('Typed without dialogs');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed without dialogs');
+  });
+});
