@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 import type { RunningSite } from './openSite.ts';
@@ -23,6 +23,16 @@ async function namesOf(page: Page): Promise<readonly string[]> {
     .getByRole('button', { name: /^Move (Rich text|Gallery|Quotation|Map)/ })
     .all();
   return Promise.all(labels.map(async (one) => (await one.getAttribute('aria-label')) ?? ''));
+}
+
+/** Where something stands once nothing above it grows any more. */
+async function placeOf(one: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  for (let last: number | undefined; ; ) {
+    const place = await one.boundingBox();
+    if (place && place.y === last) return place;
+    last = place?.y;
+    await one.page().waitForTimeout(300);
+  }
 }
 
 const fileOf = ({ contentDir }: RunningSite, path: string): string => readFileSync(join(contentDir, path), 'utf8');
@@ -68,12 +78,12 @@ await describeInBrowser('blocks', (visit) => {
     await expect.poll(() => namesOf(page)).toEqual([second, first, ...rest]);
 
     const handle = region(page).getByRole('button', { name: first, exact: true });
-    const target = await region(page).getByRole('button', { name: second, exact: true }).boundingBox();
-    const from = await handle.boundingBox();
-    await page.mouse.move(from!.x + 5, from!.y + 5);
+    const from = await placeOf(handle);
+    const target = await placeOf(region(page).getByRole('button', { name: second, exact: true }));
+    await page.mouse.move(from.x + 5, from.y + 5);
     await page.mouse.down();
-    await page.mouse.move(from!.x + 5, from!.y - 20, { steps: 4 });
-    await page.mouse.move(target!.x + 5, target!.y, { steps: 8 });
+    await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
+    await page.mouse.move(target.x + 5, target.y, { steps: 8 });
     await page.mouse.up();
     await expect.poll(() => namesOf(page)).toEqual(before);
   });
