@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -86,6 +87,27 @@ await describeInBrowser('changes', (visit) => {
     await page.getByRole('button', { name: 'Use this', exact: true }).click();
     await publishChange(page);
     expect(await liveTitle(site)).toBe('Everybody’s watch');
+  });
+
+  it('publishes what a developer has changed beside the content', async () => {
+    const { page, go, site } = await visit();
+    const git = (args: readonly string[], input = ''): string =>
+      execFileSync('git', args, { cwd: site.contentDir, encoding: 'utf8', input });
+    git(
+      ['fast-import', '--quiet', '--date-format=now'],
+      [
+        'commit refs/heads/change/notes',
+        'committer Dev <dev@example.org> now',
+        'data <<END\nAdd notes\nEND',
+        `from ${git(['rev-parse', 'HEAD']).trim()}`,
+        'M 100644 inline NOTES.md',
+        'data <<END\nFor developers\nEND\n',
+      ].join('\n'),
+    );
+    await go('/changes/notes');
+    await page.getByText('Other files: NOTES.md').waitFor();
+    await publishChange(page);
+    expect(git(['show', 'HEAD:NOTES.md'])).toBe('For developers\n');
   });
 
   it('drops a change and brings it back', async () => {

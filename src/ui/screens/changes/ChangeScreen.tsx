@@ -25,6 +25,7 @@ import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
+import { editsIn } from './editsIn.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
@@ -53,6 +54,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   const [choices, setChoices] = useState<Choices>({});
   const actions = useChangeActions(change, choices);
   const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, scheduleProblem, behind } = change;
+  const edits = editsIn(change);
   const isChosen = chosen?.name === change.name;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
   return (
@@ -75,7 +77,7 @@ function ChangeView({ change }: { readonly change: Change }) {
             {mayPublish && (
               <Button
                 loading={actions.isBusy}
-                disabled={isUndecided || records.length === 0}
+                disabled={isUndecided || edits === 0}
                 onClick={() => void actions.publish()}
               >
                 {t('changes.publish')}
@@ -85,7 +87,7 @@ function ChangeView({ change }: { readonly change: Change }) {
         )}
       </PageHead>
       <Text size="sm" c="dimmed" mb="md">
-        {t('changes.records', { count: records.length })}
+        {t('changes.records', { count: edits })}
         {author && ` · ${author}`}
         {updatedAt && (
           <>
@@ -130,7 +132,7 @@ function ChangeView({ change }: { readonly change: Change }) {
           <RecordChange key={`${record.kind}/${record.key}`} record={record} change={change} />
         ))}
       </Stack>
-      {records.length === 0 && (
+      {edits === 0 && (
         <EmptyState icon={IconPencilPlus} title={t('changes.nothingTitle')} text={t('changes.nothing')} />
       )}
       {files.length > 0 && (

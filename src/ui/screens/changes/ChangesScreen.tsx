@@ -15,6 +15,7 @@ import type { ChangeItem, DroppedChange } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
+import { editsIn } from './editsIn.ts';
 import { changesQuery } from './queries.ts';
 import { RequestLink } from './RequestLink.tsx';
 
@@ -76,7 +77,7 @@ function useCreate() {
 function ChangeCard({ change }: { readonly change: ChangeItem }) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
-  const { name, title, author, updatedAt, records, clashes, scheduledAt } = change;
+  const { name, title, author, updatedAt, clashes, scheduledAt } = change;
   return (
     <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
       <Group justify="space-between" align="flex-start">
@@ -85,7 +86,7 @@ function ChangeCard({ change }: { readonly change: ChangeItem }) {
             {title}
           </Link>
           <Text size="sm" c="dimmed">
-            {t('changes.records', { count: records.length })}
+            {t('changes.records', { count: editsIn(change) })}
             {author && ` · ${author}`}
             {updatedAt && (
               <>

@@ -15,6 +15,7 @@ import type { Change } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import { isStale } from '../../wire/WireError.ts';
+import { editsIn } from './editsIn.ts';
 
 /** The choices for clashing values, by the id of the clash. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -68,7 +69,7 @@ export function useChangeActions(change: Change, choices: Choices) {
     isBusy,
     async publish() {
       const action = t('changes.publish');
-      if (!(await confirm({ title, text: t('changes.publishAsk', { count: change.records.length }), action }))) return;
+      if (!(await confirm({ title, text: t('changes.publishAsk', { count: editsIn(change) }), action }))) return;
       const body = resolve.length > 0 ? { resolve } : {};
       if (
         await run(() => ask('POST /api/admin/changes/{name}/publish', { path, headers, body }), t('changes.published'))
