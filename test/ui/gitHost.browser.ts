@@ -63,6 +63,34 @@ await describeInBrowser('the screen of the git host', (visit) => {
     expect(host.read(HOURS)).toContain('Always, says the developer.');
   });
 
+  it('keeps a question away that was answered while an older state was on its way', async () => {
+    const host = makeHost();
+    const { page, go, site } = await visit({ env: { GIT_REMOTE: host.remote, GIT_SYNC_INTERVAL: '0' } });
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    await go('/sync');
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await standing(page, /^Both sides are the same/).waitFor();
+    host.push('Always, says the developer.');
+    const data = { fields: { summary: 'Never, says the editor.' } };
+    await page.request.patch(`${site.url}/api/admin/pages/5`, { headers, data });
+
+    // What the event about the clash asks for.
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/api/admin/sync', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const older = await route.fetch();
+      held.push(() => route.fulfill({ response: older }));
+    });
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    const clashes = page.getByRole('region', { name: '1 value to decide' });
+    await expect.poll(() => held.length).toBe(1);
+    await clashes.getByRole('button', { name: 'Use what is there' }).click();
+    await clashes.waitFor({ state: 'detached' });
+    await Promise.all([page.waitForEvent('requestfinished'), held[0]?.()]);
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    expect(await clashes.count()).toBe(0);
+  });
+
   it('takes away a question that somebody else has answered first', async () => {
     const host = makeHost();
     const { page, go, site } = await visit({ env: { GIT_REMOTE: host.remote, GIT_SYNC_INTERVAL: '0' } });

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Choice } from '../../parts/clash/ClashSides.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
+import type { Sync } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 
@@ -21,12 +22,18 @@ export const syncQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
+/** Shows the state that a write has answered with. A read that began before the write must not replace it. */
+async function showSync(client: QueryClient, state: Sync): Promise<void> {
+  await client.cancelQueries({ queryKey: syncQuery.queryKey });
+  client.setQueryData(syncQuery.queryKey, state);
+}
+
 export function useSyncNow(done: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => ask('POST /api/admin/sync'),
-    onSuccess({ data }) {
-      client.setQueryData(syncQuery.queryKey, data);
+    async onSuccess({ data }) {
+      await showSync(client, data);
       if (data.error === null) tellDone(done);
     },
     onError: tellProblem,
@@ -37,8 +44,8 @@ export function useSettle(clash: string, done: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Choice) => ask('POST /api/admin/sync/clashes/{clash}', { path: { clash }, body }),
-    onSuccess({ data }) {
-      client.setQueryData(syncQuery.queryKey, data);
+    async onSuccess({ data }) {
+      await showSync(client, data);
       tellDone(done);
     },
     async onError(error) {
