@@ -343,7 +343,7 @@ await describeInBrowser('rich text', (visit) => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     it(`has nothing that axe complains of (${colorScheme})`, async () => {
-      const { page, go } = await visit({ colorScheme });
+      const { page, go } = await visit({ colorScheme, reducedMotion: 'reduce' });
       await go(SWIFT.address);
       await textOf(page).waitFor();
       await goToEnd(page);
