@@ -15,6 +15,8 @@ export const ADA = { name: 'ada', email: 'ada@example.org', password: 'correct h
 export interface RunningSite {
   readonly url: string;
   readonly contentDir: string;
+  /** What the process has printed since it started. */
+  said(): string;
   /** The cookie of a session of Ada's, as browsers send it. */
   readonly session: string;
   /** Ends the process at once, as a power failure would. */
@@ -52,6 +54,7 @@ export async function openSite({ env = {}, whenDone }: SiteOptions): Promise<Run
       return server?.url ?? '';
     },
     contentDir: join(folder, 'content'),
+    said: () => server?.said() ?? '',
     session: began.session,
     kill,
     start,
@@ -83,6 +86,7 @@ const begunSite = lazily(async () => {
 interface Server {
   readonly child: ChildProcess;
   readonly url: string;
+  said(): string;
 }
 
 async function end({ child }: Server, signal: NodeJS.Signals): Promise<void> {
@@ -115,7 +119,7 @@ function startServer(folder: string, env: Readonly<Record<string, string>>): Pro
       const url = /Quire serves (http\S+)/.exec(said)?.[1];
       if (url === undefined) return;
       clearTimeout(timer);
-      resolve({ child, url });
+      resolve({ child, url, said: () => said });
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', (chunk) => {

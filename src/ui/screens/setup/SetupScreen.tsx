@@ -19,7 +19,8 @@ interface NewAdmin {
 
 async function createAdmin(admin: NewAdmin): Promise<void> {
   await ask('POST /api/admin/setup', { body: admin });
-  await logIn(admin);
+  // If this fails, the log-in screen comes next: the admin is there.
+  await logIn(admin).catch(() => undefined);
 }
 
 /** Creates the first admin of a new site. */
