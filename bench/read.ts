@@ -195,7 +195,7 @@ async function measure({ url, cpuUs }: Measured, target: Target): Promise<Figure
   const amount = target.renew ? NEW_REQUESTS : KNOWN_REQUESTS;
   const before = await cpuUs();
   const status = target.isUnchanged ? 304 : 200;
-  const load = { url, status, connections: CONNECTIONS, amount };
+  const load = { url, status, connections: CONNECTIONS, amount, isAwake: true };
   const perSecond = await sendLoad({ ...load, request: () => toBytes(target) });
   return { perSecond, cpuUs: ((await cpuUs()) - before) / amount };
 }

@@ -81,11 +81,18 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
       return kept.reply;
     },
     add({ name, headers }, made) {
-      const { edition, variesBy, bytes, maxAgeSeconds, ...parts } = made;
+      const { route, lines, type, bytes, tag, maxAgeSeconds, edition, variesBy } = made;
       if (!isMet(name) || edition !== content.edition()) return toReply(made);
-      const secondsLeft = maxAgeSeconds === undefined ? unlimited : content.secondsToNextChange;
-      const own = { bytes: standAlone(bytes), secondsLeft, isKept: true, grown: () => weigh(name) };
-      const reply = createReply({ ...parts, ...own });
+      const reply = createReply({
+        route,
+        lines,
+        type,
+        bytes: standAlone(bytes),
+        tag,
+        secondsLeft: maxAgeSeconds === undefined ? unlimited : content.secondsToNextChange,
+        isKept: true,
+        grown: () => weigh(name),
+      });
       const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
       shelf.set(name, { reply, edition, asked });
       return reply;
@@ -99,8 +106,8 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
 }
 
 /** A reply that is sent once and not kept. */
-export const toReply = ({ edition: _, variesBy: __, maxAgeSeconds, ...parts }: Made): Reply =>
-  createReply({ ...parts, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
+export const toReply = ({ route, lines, type, bytes, tag, maxAgeSeconds }: Made): Reply =>
+  createReply({ route, lines, type, bytes, tag, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
 
 const unlimited = (): undefined => undefined;
 
