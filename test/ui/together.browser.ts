@@ -116,6 +116,7 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByText('You are working on a draft of').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back to what is live' }).click();
+    await page.getByText('You are working on a draft of').waitFor({ state: 'detached' });
     // What has no draft of its own goes into one change.
     await go('/media');
     await page
