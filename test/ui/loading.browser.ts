@@ -30,14 +30,13 @@ await describeInBrowser('a part that cannot be loaded', (visit) => {
     await close.click();
     await problem.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await problem.waitFor();
-    expect(await summary.inputValue()).toBe('Typed before the update');
+    await summary.pressSequentially(' of Quire');
 
     await page.unroute('**/admin/assets/*.js');
     await problem.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('region', { name: 'Preview' }).waitFor();
     expect(await problem.count()).toBe(0);
-    expect(await summary.inputValue()).toBe('Typed before the update');
+    expect(await summary.inputValue()).toBe('Typed before the update of Quire');
   });
 
   it('is told of where nothing could be asked', async () => {

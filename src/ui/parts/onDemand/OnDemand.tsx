@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { createContext, type ReactNode, Suspense, useContext } from 'react';
 import { LoadProblem } from './LoadProblem.tsx';
 
 interface OnDemandProps {
@@ -13,8 +13,15 @@ interface OnDemandProps {
 /** The place of a part whose code is loaded on demand. If it fails, the rest of the screen stays, with what was typed. */
 export function OnDemand({ waiting, failed = <LoadProblem />, children }: OnDemandProps) {
   return (
-    <CatchBoundary getResetKey={() => 'part'} errorComponent={() => failed}>
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </CatchBoundary>
+    <Failed value={failed}>
+      <CatchBoundary getResetKey={() => 'part'} errorComponent={ShowFailed}>
+        <Suspense fallback={waiting}>{children}</Suspense>
+      </CatchBoundary>
+    </Failed>
   );
 }
+
+/** A context, so that the boundary gets the same component each time: another one would be announced anew. */
+const Failed = createContext<ReactNode>(null);
+
+const ShowFailed = (): ReactNode => useContext(Failed);

@@ -1,5 +1,4 @@
-import { openDB } from 'idb';
-import { oneAtATime } from '../../../../lib/turn/oneAtATime.ts';
+import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Values } from '../../../form/values.ts';
 
 /** The unsaved work on a page, and the version that it is based on. */
@@ -25,33 +24,44 @@ const STORE = 'work';
 
 const keyOfWork = ({ email, change = '', page }: WorkPlace): string[] => [email, change, String(page)];
 
-const openStore = () =>
-  openDB('quire', 1, {
+let opened: Promise<IDBPDatabase> | undefined;
+
+/** Opens the store once for the life of the window: only then can a transaction begin while the window is closing. */
+function openStore(): Promise<IDBPDatabase> {
+  const forget = (): void => {
+    opened = undefined;
+  };
+  if (opened) return opened;
+  opened = openDB('quire', 1, {
     upgrade: (database) => {
       database.createObjectStore(STORE);
     },
+    terminated: forget,
   });
+  opened.catch(forget);
+  return opened;
+}
 
-type Store = Awaited<ReturnType<typeof openStore>>;
+type WorkStore<M extends IDBTransactionMode> = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, M>;
 
-/** Runs actions on the store in the order of the calls. */
-const inStore = oneAtATime(async (act: (store: Store) => Promise<unknown>) => {
-  const store = await openStore();
-  try {
-    return await act(store);
-  } finally {
-    store.close();
-  }
-});
+/** Acts on the store in a transaction; those that write take effect in the order of the calls. */
+async function inStore<M extends IDBTransactionMode, T>(mode: M, act: (store: WorkStore<M>) => Promise<T>): Promise<T> {
+  const transaction = (await openStore()).transaction<typeof STORE, M>(STORE, mode);
+  const acted = act(transaction.store);
+  // If it waited for the answer first, a window that closes would undo it.
+  transaction.commit();
+  const [result] = await Promise.all([acted, transaction.done]);
+  return result;
+}
 
 /** Keeps unsaved work in this browser, so that a closed window or a lost connection loses nothing. */
 export async function keepWork(place: WorkPlace, work: KeptWork): Promise<void> {
-  await inStore((store) => store.put(STORE, work, keyOfWork(place)));
+  await inStore('readwrite', (store) => store.put(work, keyOfWork(place)));
 }
 
 export const findWork = async (place: WorkPlace): Promise<KeptWork | undefined> =>
-  (await inStore((store) => store.get(STORE, keyOfWork(place)))) as KeptWork | undefined;
+  (await inStore('readonly', (store) => store.get(keyOfWork(place)))) as KeptWork | undefined;
 
 export async function dropWork(place: WorkPlace): Promise<void> {
-  await inStore((store) => store.delete(STORE, keyOfWork(place)));
+  await inStore('readwrite', (store) => store.delete(keyOfWork(place)));
 }

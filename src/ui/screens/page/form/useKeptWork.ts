@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FormDocument } from '../../../form/document.ts';
@@ -56,6 +56,9 @@ export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
   }, [id, email, change, createdAt, form, etag]);
 
   useEffect(() => form.subscribe(keep), [form, keep]);
+  // The last words are kept, too, if the window is closed right after them. Not every browser says that it closes.
+  useWindowEvent('beforeunload', () => keep.flush());
+  useWindowEvent('visibilitychange', () => keep.flush());
 
   return {
     keptAt,
