@@ -86,6 +86,22 @@ await describeInBrowser('the form of a page', (visit) => {
     await expect.poll(() => again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
   });
 
+  it('keeps what is typed without a pause, in case the browser crashes', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    let isTyping = true;
+    const typing = page
+      .getByLabel('Summary')
+      .pressSequentially('Word after word '.repeat(5), { delay: 100 })
+      .then(() => {
+        isTyping = false;
+      });
+    await page.getByText('Not saved yet').waitFor();
+    await expect.poll(() => page.evaluate(KEPT), { timeout: 10_000 }).toBe(true);
+    expect(isTyping).toBe(true);
+    await typing;
+  });
+
   it('asks before unsaved work is left', async () => {
     const { page, go } = await visit();
     await go(DAWN_WATCH);

@@ -331,6 +331,12 @@ describe('an item of a YAML file that is moved to another list', () => {
   ])('is not mistaken for another: %s', (_, text, target, expected) => {
     expect(edited('yaml', text, target)).toBe(expected);
   });
+
+  test('is looked for in time among thousands that have its id', () => {
+    const items = Array.from({ length: 10_000 }, (_, x) => ({ id: 1, x }));
+    const lines = items.map(({ x }) => `  - id: 1\n    x: ${x}\n`).join('');
+    expect(edited('yaml', `a:\n${lines}b: []\n`, { a: [], b: items })).toBe(`a: []\nb:\n${lines}`);
+  });
 });
 
 describe('a JSON file', () => {

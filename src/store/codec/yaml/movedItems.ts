@@ -30,6 +30,9 @@ interface NewItem {
   readonly value: JsonValue;
 }
 
+/** An id of more removed items than this tells nothing about which of them moved. */
+const MOST_OF_AN_ID = 100;
+
 /** @param known the moved items, by their new values */
 export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneItem> = new Map()): MovedItems {
   /** Removed items, by id. */
@@ -40,7 +43,11 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
   function leave(parent: BlockSource, member: Member, lead: string): void {
     const name = parent.isMap ? undefined : nameOf(member.value.value, 'id');
     const item = { parent, member, lead: splitLead(lead).attached };
-    if (name !== undefined) gone.set(name, [...(gone.get(name) ?? []), item]);
+    if (name !== undefined) {
+      const ofId = gone.get(name) ?? [];
+      ofId.push(item);
+      gone.set(name, ofId);
+    }
     leaveBelow(member.value);
   }
 
@@ -51,7 +58,9 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
   }
 
   function findGone({ name, value }: NewItem): GoneItem | undefined {
-    const [item, ...others] = (gone.get(name) ?? []).filter(({ member }) => isSameItem(member.value.value, value));
+    const ofId = gone.get(name) ?? [];
+    if (ofId.length > MOST_OF_AN_ID) return undefined;
+    const [item, ...others] = ofId.filter(({ member }) => isSameItem(member.value.value, value));
     return others.length === 0 ? item : undefined;
   }
 

@@ -14,6 +14,8 @@ interface Options {
 }
 
 const TYPING_MS = 400;
+/** Somebody who types without a pause has this much kept all the same, in case the browser crashes. */
+const LONGEST_WAIT_MS = 2000;
 
 /** Keeps unsaved work in this browser until it is saved, and restores it. */
 export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
@@ -30,7 +32,7 @@ export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
       if (form.isChanged()) void keepWork(place, workIn(form, etag.current, createdAt)).catch(() => undefined);
       else if (known.current?.change === change) void dropWork(place).catch(() => undefined);
     },
-    { delay: TYPING_MS, flushOnUnmount: true },
+    { delay: TYPING_MS, maxWait: LONGEST_WAIT_MS, flushOnUnmount: true },
   );
 
   useEffect(() => {
