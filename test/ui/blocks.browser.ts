@@ -141,6 +141,8 @@ await describeInBrowser('blocks', (visit) => {
     await region(page)
       .getByRole('button', { name: /^Change on this page only\s?: Zoom/ })
       .click();
+    // It stays this page's own while it is empty.
+    await region(page).getByLabel('Zoom').fill('');
     await region(page).getByLabel('Zoom').fill('17');
     await publish(page);
     expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/overrides:\s+zoom: 17\n/);

@@ -92,7 +92,7 @@ await describeInBrowser('the form of a page', (visit) => {
     let isTyping = true;
     const typing = page
       .getByLabel('Summary')
-      .pressSequentially('Word after word '.repeat(5), { delay: 100 })
+      .pressSequentially('Word after word '.repeat(3), { delay: 100 })
       .then(() => {
         isTyping = false;
       });

@@ -94,7 +94,7 @@ interface FieldRowProps {
   readonly field: Field;
   /** The path of the object that holds its value. */
   readonly path: ValuePath;
-  /** Whether it replaces a value that would show without it: then an empty one is a value, too. */
+  /** Whether it replaces a value that would show without it: then an empty one, or `null`, is a value, too. */
   readonly isOverride?: boolean;
 }
 
@@ -122,7 +122,7 @@ export const FieldRow = memo(
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const change = (next: unknown): void => {
       setEmptied(next === undefined);
-      set(isOverride ? next : valueOfInput(next, valueAt(form.saved(), here), field));
+      set(isOverride ? (next ?? null) : valueOfInput(next, valueAt(form.saved(), here), field));
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus
