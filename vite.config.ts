@@ -25,7 +25,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/ui',
     emptyOutDir: true,
-    manifest: true,
+    // Also for the program itself, which fetches its parts ahead.
+    manifest: 'parts.json',
     // The editor of rich text is a chunk of its own.
     chunkSizeWarningLimit: 800,
     assetsInlineLimit: 0,

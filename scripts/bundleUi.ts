@@ -45,7 +45,7 @@ async function runVite(): Promise<void> {
   }
 }
 
-const PACKED = ['.js', '.css', '.html', '.svg'];
+const PACKED = ['.js', '.css', '.html', '.svg', '.json'];
 /** Compressing shorter files gains nothing. */
 const MIN_BYTES = 1000;
 

@@ -39,6 +39,26 @@ await describeInBrowser('a part that cannot be loaded', (visit) => {
     expect(await summary.inputValue()).toBe('Typed before the update of Quire');
   });
 
+  it('is there without a network once it has been fetched ahead', async () => {
+    const { page, go, context, site } = await visit();
+    const fetched = new Set<string>();
+    page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname));
+    await go('/pages/17');
+    const parts: unknown = await (await page.request.get(`${site.url}/admin/parts.json`)).json();
+    const code = JSON.stringify(parts).match(/assets\/[^"]+\.(js|css)(?=")/g) ?? [];
+    expect(code.length).toBeGreaterThan(100);
+    await expect.poll(() => code.filter((file) => !fetched.has(`/admin/${file}`)), { timeout: 60_000 }).toEqual([]);
+
+    await context.setOffline(true);
+    await page.getByLabel('Summary').fill('Typed without a network');
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('link', { name: 'Media', exact: true }).click();
+    await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+    expect(await problemOn(page).count()).toBe(0);
+  });
+
   it('is told of where nothing could be asked', async () => {
     const { page, go } = await visit();
     await lose(page, 'Dialogs-*.js');

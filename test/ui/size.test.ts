@@ -11,7 +11,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(join(BUILT, 'parts.json'), 'utf8')) as Record<string, Chunk>;
 
 /** What comes with some chunks before they run, themselves among it. */
 function closureOf(names: readonly string[]): readonly Chunk[] {

@@ -10,6 +10,7 @@ import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import { Logo } from '../parts/screen/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { fetchAhead } from './fetchAhead.ts';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 import { WorkingOn } from './WorkingOn.tsx';
@@ -34,6 +35,7 @@ export function Shell() {
   };
   useHotkeys([['mod+K', find]], []);
   useEffect(() => followEvents(client), [client]);
+  useEffect(fetchAhead, []);
   useFocusAfterMove(main, close);
   return (
     <div className={classes.shell}>
