@@ -235,8 +235,11 @@ async function openServices(writing: Writing) {
     onForgotten: () => void media.collect(),
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
-  const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };
-  const watch = startWatch({ repo, homes, follower, ...watching });
+  const onBranches = async (): Promise<void> => {
+    await jobs.lookAtBranch();
+    await parts.proposals.look();
+  };
+  const watch = startWatch({ repo, homes, follower, onBranches, inTurn: writer.inTurn, onError: warn });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
   await parts.proposals.look().then(parts.proposalSchedule.start);
   parts.proposals.subscribe(({ type, name }) => {

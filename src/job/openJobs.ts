@@ -30,6 +30,8 @@ export interface Jobs {
   readonly webhooks: Webhooks;
   show(happening: Happening): object;
   problems(): readonly Problem[];
+  /** Called when another branch may have been checked out. */
+  lookAtBranch(): Promise<void>;
   /** Stops; running work has some seconds to end. */
   close(): Promise<void>;
 }
@@ -118,6 +120,7 @@ export function openJobs(options: Options): Jobs {
     webhooks,
     show: (happening) => showEvent(happening, { siteUrl, settings: settingsOf(store) }),
     problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(renames?.problems() ?? [])],
+    lookAtBranch: async () => renames?.lookAtBranch(),
     close() {
       closed ??= close();
       return closed;

@@ -17,6 +17,8 @@ import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 export interface RenameFollower {
   /** A problem while redirects cannot be written. */
   problems(): readonly Problem[];
+  /** Called when another branch may have been checked out: one at the same commit is followed from there. */
+  lookAtBranch(): Promise<void>;
   /** Stops; resolves when nothing is running and the cursor is saved. */
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export function createRenameFollower(parts: Parts): RenameFollower {
   begin(following);
   return {
     problems: () => (following.refusal === null ? [] : [unredirected(following.refusal)]),
+    lookAtBranch: () => lookAtBranch(following),
     async close() {
       leave();
       await close(following);
@@ -109,6 +112,17 @@ function begin(following: Following): void {
 }
 
 const presentRef = ({ parts }: Following): string | null => readHeadRef(parts.repo.location.gitDir);
+
+/** A branch at another commit is announced with that commit. */
+async function lookAtBranch(following: Following): Promise<void> {
+  const ref = presentRef(following);
+  if (ref === null || ref === following.cursor?.ref) return;
+  const commit = await following.parts.repo.head();
+  const { cursor, isBehind } = following;
+  if (isBehind || cursor === null || cursor.commit !== commit || presentRef(following) !== ref) return;
+  following.cursor = { ref, commit };
+  save(following);
+}
 
 type Heard = Pick<Announced, 'origin'> & { readonly commit: string };
 

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { long } from '../long.ts';
@@ -55,6 +55,17 @@ describe('a public page that somebody else renames', () => {
     await write(site, 'Later');
     expect(await redirects(site)).toEqual([]);
     expect(site.newCommits()).toHaveLength(4);
+  });
+
+  it('leaves one on a branch that was made at the same commit and checked out', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('switch', '--quiet', '--create', 'work');
+    const followed = (): string => readFileSync(`${site.privateDir}/state/renames.json`, 'utf8');
+    await until(async () => followed().includes('refs/heads/work'));
+    move(site, ABOUT, 'pages/en/us.yaml');
+    await become(site, ['/about /us']);
+    expect(site.newCommits()).toEqual([FOLLOWED, 'By hand']);
+    checkRepository(site);
   });
 
   it('leaves one when the rename was merged, leading to where an editor has moved the page since', async () => {
