@@ -38,6 +38,8 @@ it('puts the changes of one value together, in the words of the form', () => {
   ]);
 });
 
+const namePicture = (name: string): string => `<${name}>`;
+
 it('tells which words were taken out and put in', () => {
   expect(
     diffWords('The boat leaves at six.', 'The ferry leaves at six.').map(({ kind, text }) => [kind, text]),
@@ -52,14 +54,47 @@ it('tells which words were taken out and put in', () => {
 it('leaves out the middle of what has stayed', () => {
   const long = 'word '.repeat(200);
   const [first, , , last] = shorten(diffWords(`${long}boat ${long}`, `${long}ferry ${long}`));
-  expect(first!.text).toMatch(/^ … .*word $/);
-  expect(last!.text).toMatch(/ … $/);
+  expect(first!.text).toMatch(/^… word .*word $/);
+  expect(last!.text).toMatch(/word …$/);
   expect(first!.text.length + last!.text.length).toBeLessThan(300);
 });
 
 it('reads the words of any value', () => {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Rich' }] }] };
-  expect(
-    wordsOf({ block_type: 'quote', fields: { words: 'Said', by: null, text: document, tags: ['a', 'b'], count: 3 } }),
-  ).toBe('Said\nRich\na\nb\n3');
+  const fields = { words: 'Said', by: null, text: document, tags: ['a', 'b'], count: 3 };
+  expect(wordsOf({ block_type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
+});
+
+it('tells of the pictures of a document, and where its links lead', () => {
+  const link = (href: string) => [{ type: 'link', attrs: { href } }];
+  const content = [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'See the ' },
+        { type: 'text', text: 'tide ', marks: link('/tides') },
+        { type: 'text', text: 'table', marks: [{ type: 'bold' }, ...link('/tides')] },
+        { type: 'image', attrs: { src: '/moon.png', alt: 'Full moon' } },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'https://moon.example', marks: link('https://moon.example') },
+      ],
+    },
+    { type: 'image', attrs: { src: '/dawn.png', caption: 'Harbour at dawn', href: '/harbour' } },
+    { type: 'paragraph', content: [{ type: 'image', attrs: { src: '/mast.png', alt: '' } }] },
+  ];
+  expect(wordsOf({ type: 'doc', content }, namePicture)).toBe(
+    'See the tide table (/tides)<Full moon>\nhttps://moon.example\n</dawn.png> (/harbour)\nHarbour at dawn\n</mast.png>',
+  );
+  const garbage = { type: 'doc', content: [null, 7, { type: 'image', attrs: [] }, { type: 'text', marks: 'link' }] };
+  expect(wordsOf(garbage, namePicture)).toBe('<>');
+});
+
+it('cuts between words, where there are any', () => {
+  const [, , same] = shorten(diffWords(`old ${'harbour '.repeat(50)}end`, `new ${'harbour '.repeat(50)}end`));
+  expect(same!.text).toMatch(/^ (harbour )+…$/);
+  const [, unspaced] = shorten([
+    { at: 0, text: 'a', kind: 'added' },
+    { at: 1, text: '港'.repeat(500), kind: 'same' },
+  ]);
+  expect(unspaced!.text).toBe(`${'港'.repeat(120)} …`);
 });

@@ -54,9 +54,10 @@ const TIMES = ['scheduledAt', 'unpublishAt'];
 /** A function that puts a value into words. */
 function useText(name: string): (value: unknown) => string {
   const { t, i18n } = useTranslation();
+  const namePicture = (picture: string): string => t('history.picture', { name: picture });
   return (value) => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-    if (typeof value !== 'string') return wordsOf(value);
+    if (typeof value !== 'string') return wordsOf(value, namePicture);
     if (TIMES.includes(name)) return absoluteTime(value, i18n.language);
     if (name === 'locale') return localeName(value, i18n.language);
     if (name === 'status' && isStatus(value)) return t(`pages.statuses.${value}`);

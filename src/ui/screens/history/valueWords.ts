@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { isObject } from '../../form/values.ts';
 import { isDocument } from '../../richText/document/json.ts';
-import { plainText } from '../../richText/document/plainText.ts';
+import { documentWords, type NamePicture } from './documentWords.ts';
 
 /** A part of a text: in both versions, or in one of them. */
 export interface WordPart {
@@ -12,16 +12,21 @@ export interface WordPart {
 }
 
 /** Any value as text: lists and objects give the text of all their values, one per line. */
-export function wordsOf(value: unknown): string {
+export function wordsOf(value: unknown, namePicture: NamePicture): string {
   if (value === null || value === undefined) return '';
-  if (isDocument(value)) return plainText(value);
-  if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n');
-  if (isObject(value))
-    return Object.entries(value)
-      .filter(([name]) => !TECHNICAL.includes(name))
-      .map(([, one]) => wordsOf(one))
+  if (isDocument(value)) return documentWords(value, namePicture);
+  const linesOf = (values: readonly unknown[]): string =>
+    values
+      .map((one) => wordsOf(one, namePicture))
       .filter(Boolean)
       .join('\n');
+  if (Array.isArray(value)) return linesOf(value);
+  if (isObject(value))
+    return linesOf(
+      Object.entries(value)
+        .filter(([name]) => !TECHNICAL.includes(name))
+        .map(([, one]) => one),
+    );
   return String(value);
 }
 
@@ -51,12 +56,15 @@ const whole = (before: string, after: string): readonly WordPart[] => [
 /** How many unchanged characters are shown on each side of a change. */
 const AROUND = 120;
 
-/** Leaves out the middle of long unchanged parts. */
+/** Leaves out the middle of long unchanged parts, in whole words. */
 export function shorten(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2 * AROUND + 20) return part;
-    const head = index === 0 ? '' : part.text.slice(0, AROUND);
-    const tail = index === parts.length - 1 ? '' : part.text.slice(-AROUND);
-    return { ...part, text: `${head} … ${tail}` };
+    const head = index === 0 ? '' : `${wholeWords(part.text.slice(0, AROUND), /\s*\S*$/)} `;
+    const tail = index === parts.length - 1 ? '' : ` ${wholeWords(part.text.slice(-AROUND), /^\S*\s*/)}`;
+    return { ...part, text: `${head}…${tail}` };
   });
 }
+
+/** A text without the word that is cut; some languages put no spaces between words. */
+const wholeWords = (text: string, cut: RegExp): string => text.replace(cut, '') || text;
