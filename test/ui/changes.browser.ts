@@ -89,6 +89,34 @@ await describeInBrowser('changes', (visit) => {
     expect(await liveTitle(site)).toBe('Everybody’s watch');
   });
 
+  it('shows a clash within a text in words, and where it is', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const { request } = page;
+    const api = `${site.url}/api/admin`;
+    const regions = (text: string, id?: string): object => {
+      const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+      return { content: [{ ...(id && { id }), blockTypeSlug: 'rich_text', fields: { body } }] };
+    };
+    const data = { title: 'Ferries', type: 'page', regions: regions('The boat leaves at six.') };
+    const made = (await (await request.post(`${api}/pages`, { headers, data })).json()).data;
+    const edit = (text: string, at = {}) => {
+      const edited = { regions: regions(text, made.regions.content[0].id) };
+      return request.put(`${api}/pages/${made.id}`, { headers: { ...headers, ...at }, data: edited });
+    };
+    await request.post(`${api}/changes`, { headers, data: { title: 'Ferries' } });
+    await edit('The ferry leaves at six.', { 'Quire-Change': 'ferries' });
+    await edit('The ship leaves at six.');
+    await go('/changes/ferries');
+    const clash = page.getByRole('article').filter({ hasText: 'Block: Content › Text' }).first();
+    for (const vessel of ['boat', 'ship', 'ferry'])
+      await clash.getByText(`The ${vessel} leaves at six.`, { exact: true }).waitFor();
+    await clash.getByRole('button', { name: 'Use this change' }).click();
+    await publishChange(page);
+    const live = await request.get(`${api}/pages/${made.id}`);
+    expect(await live.text()).toMatch(/The ferry leaves at six/);
+  });
+
   it('publishes what a developer has changed beside the content', async () => {
     const { page, go, site } = await visit();
     const git = (args: readonly string[], input = ''): string =>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
+import { wordsOf } from '../../src/ui/parts/wordsOf.ts';
 import { groupChanges } from '../../src/ui/screens/history/changes.ts';
-import { diffWords, shorten, wordsOf } from '../../src/ui/screens/history/valueWords.ts';
+import { diffWords, shorten } from '../../src/ui/screens/history/valueWords.ts';
 
 // Words by their keys.
 const t = ((key: string, { type = '' } = {}) => (type ? `${key} ${type}` : key)) as unknown as TFunction;
@@ -23,6 +24,9 @@ it('puts the changes of one value together, in the words of the form', () => {
     change(['seo', 'metaTitle'], null, 'C'),
     change(['regions', 'main', 'pb_3'], null, { block_type: 'quote', fields: { words: 'D' } }),
     change(['regions', 'main', 'pb_4', 'fields', 'words'], 'E', 'F'),
+    // As changes and clashes tell of them.
+    change(['regions', 'main', '5'], { id: 5, type: 'quote', fields: { words: 'G' } }, null),
+    change(['fields', 'body', 'content', '0', 'attrs', 'alt'], 'H', 'I'),
   ];
   const grouped = groupChanges(changes, known).map(({ name, label, changes: within }) => [
     name,
@@ -35,6 +39,8 @@ it('puts the changes of one value together, in the words of the form', () => {
     ['seo/metaTitle', 'page.metaTitle', ['']],
     ['regions/main/pb_3', 'history.values.block Quotation', ['']],
     ['regions/main/pb_4', 'history.values.block Main', ['Words']],
+    ['regions/main/5', 'history.values.block Quotation', ['']],
+    ['fields/body', 'Body', ['']],
   ]);
 });
 
@@ -63,6 +69,10 @@ it('reads the words of any value', () => {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Rich' }] }] };
   const fields = { words: 'Said', by: null, text: document, tags: ['a', 'b'], count: 3 };
   expect(wordsOf({ block_type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
+  expect(wordsOf({ id: 5, type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
+  expect(wordsOf({ type: 'ferry', seats: 12 }, namePicture)).toBe('ferry\n12');
+  expect(wordsOf(document.content, namePicture)).toBe('Rich');
+  expect(wordsOf({ type: 'doc' }, namePicture)).toBe('');
 });
 
 it('tells of the pictures of a document, and where its links lead', () => {

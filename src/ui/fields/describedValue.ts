@@ -37,7 +37,7 @@ function textOf(value: unknown, field: Field): string {
 }
 
 /** The words of a rich text document. */
-export function plainText(node: unknown): string {
+function plainText(node: unknown): string {
   if (!isObject(node)) return '';
   if (typeof node['text'] === 'string') return node['text'];
   const content = Array.isArray(node['content']) ? node['content'] : [];

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '../../fields/describedValue.ts';
-import { isObject } from '../../form/values.ts';
+import type { NamePicture } from '../../richText/document/documentWords.ts';
+import { wordsOf } from '../wordsOf.ts';
 import classes from './ClashSides.module.css';
 
 /** How a clash is resolved: with the value of one side, or with another. */
@@ -28,6 +28,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
   const { t } = useTranslation();
   const [third, setThird] = useState<string | null>(null);
   const isText = typeof clash.ours === 'string' && typeof clash.theirs === 'string';
+  const textOf = textsOf(clash, (name) => t('richText.picture.named', { name }));
   const sides = (['base', 'ours', 'theirs'] as const).filter((side) => Object.hasOwn(clash, side));
   const isTaken = (side: 'ours' | 'theirs'): boolean =>
     chosen !== undefined && 'take' in chosen && chosen.take === side;
@@ -40,7 +41,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
               {words.sides[side]}
             </Text>
             <pre className={classes.value} dir="auto">
-              {valueText(clash[side]) || '–'}
+              {textOf(clash[side]) || '–'}
             </pre>
             {onChoose && side !== 'base' && (
               <Button
@@ -63,7 +64,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
           size="compact-sm"
           variant="subtle"
           mt="sm"
-          onClick={() => setThird(valueText(clash.ours))}
+          onClick={() => setThird(textOf(clash.ours))}
         >
           {t('sync.writeThird')}
         </Button>
@@ -96,9 +97,9 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
   );
 }
 
-/** A value as readable text. */
-function valueText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return value;
-  return isObject(value) && value['type'] === 'doc' ? plainText(value) : JSON.stringify(value, null, 2);
+/** How the sides are put into words. Where the words are the same, the whole values show what differs. */
+function textsOf({ ours, theirs }: ClashSidesProps['clash'], namePicture: NamePicture): (value: unknown) => string {
+  const words = (value: unknown): string => wordsOf(value, namePicture);
+  if (words(ours) !== words(theirs)) return words;
+  return (value) => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
 }

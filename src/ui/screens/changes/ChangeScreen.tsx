@@ -23,6 +23,7 @@ import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { branchOf } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import { useClashPlace } from '../history/useClashPlace.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
 import { editsIn } from './editsIn.ts';
@@ -202,6 +203,7 @@ interface ClashListProps {
 /** The values that were changed both here and in what is live. Each has to be decided before the change is published. */
 function ClashList({ clashes, choices, onChoose }: ClashListProps) {
   const { t } = useTranslation();
+  const placeOf = useClashPlace();
   const words = {
     sides: { base: t('sync.sides.base'), ours: t('changes.live'), theirs: t('changes.here') },
     take: { ours: t('changes.takeLive'), theirs: t('changes.takeHere') },
@@ -219,7 +221,7 @@ function ClashList({ clashes, choices, onChoose }: ClashListProps) {
           <Text size="sm" fw={550} mb="sm" dir="auto">
             {clash.key}{' '}
             <Text span size="sm" c="dimmed">
-              {clash.path.join(' › ')}
+              {placeOf(clash)}
             </Text>
           </Text>
           <ClashSides

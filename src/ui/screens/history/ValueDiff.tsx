@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
+import { wordsOf } from '../../parts/wordsOf.ts';
 import { useMediaItem } from '../../wire/useMediaItem.ts';
 import type { LabelledChange } from './changes.ts';
 import classes from './ValueDiff.module.css';
-import { diffWords, shorten, wordsOf } from './valueWords.ts';
+import { diffWords, shorten } from './valueWords.ts';
 
 interface ValueDiffProps {
   readonly change: LabelledChange;
@@ -54,7 +55,7 @@ const TIMES = ['scheduledAt', 'unpublishAt'];
 /** A function that puts a value into words. */
 function useText(name: string): (value: unknown) => string {
   const { t, i18n } = useTranslation();
-  const namePicture = (picture: string): string => t('history.picture', { name: picture });
+  const namePicture = (picture: string): string => t('richText.picture.named', { name: picture });
   return (value) => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     if (typeof value !== 'string') return wordsOf(value, namePicture);

@@ -60,9 +60,11 @@ function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTy
 
 /** The type of the block, if it was added or removed. */
 const blockTypeOf = (changes: readonly FieldChange[]): unknown =>
-  changes.flatMap(({ before, after }) => [before, after]).find((value) => isObject(value) && value['block_type'])?.[
-    'block_type' as never
-  ];
+  changes
+    .flatMap(({ before, after }) => [before, after])
+    .filter(isObject)
+    .map((value) => value['block_type'] ?? (isObject(value['fields']) ? value['type'] : undefined))
+    .find((slug) => slug !== undefined);
 
 function labelOf(name: string, changes: readonly FieldChange[], { t, type, blockTypes }: Known): string {
   const [first = '', second = ''] = name.split('/');
@@ -99,6 +101,8 @@ function walkFields(path: readonly string[], fields: readonly Field[], own: Fiel
   const labels: string[] = [];
   let [here, field] = [fields, own];
   for (const part of path) {
+    // What is inside a text has no label.
+    if (field?.type === 'richtext') break;
     if (/^\d+$/.test(part)) labels.push(`${labels.pop() ?? ''} ${Number(part) + 1}`.trim());
     else {
       field = here.find(({ name }) => name === part);

@@ -1,7 +1,4 @@
 import { diffWordsWithSpace } from 'diff';
-import { isObject } from '../../form/values.ts';
-import { isDocument } from '../../richText/document/json.ts';
-import { documentWords, type NamePicture } from './documentWords.ts';
 
 /** A part of a text: in both versions, or in one of them. */
 export interface WordPart {
@@ -10,28 +7,6 @@ export interface WordPart {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
 }
-
-/** Any value as text: lists and objects give the text of all their values, one per line. */
-export function wordsOf(value: unknown, namePicture: NamePicture): string {
-  if (value === null || value === undefined) return '';
-  if (isDocument(value)) return documentWords(value, namePicture);
-  const linesOf = (values: readonly unknown[]): string =>
-    values
-      .map((one) => wordsOf(one, namePicture))
-      .filter(Boolean)
-      .join('\n');
-  if (Array.isArray(value)) return linesOf(value);
-  if (isObject(value))
-    return linesOf(
-      Object.entries(value)
-        .filter(([name]) => !TECHNICAL.includes(name))
-        .map(([, one]) => one),
-    );
-  return String(value);
-}
-
-/** Keys of a block that are not its content. */
-const TECHNICAL = ['block_type', 'id', 'key'];
 
 /** The time limit for a diff. Texts that differ in most of their words are not worth more. */
 const MAX_MS = 400;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../parts/clash/ClashSides.module.css';
 import { ClashSides } from '../../parts/clash/ClashSides.tsx';
 import type { Clash } from '../../wire/interface.ts';
+import { useClashPlace } from '../history/useClashPlace.ts';
 import { useSettle } from './queries.ts';
 
 interface ClashCardProps {
@@ -14,6 +15,7 @@ interface ClashCardProps {
 /** A value that was changed on both sides: asks which one to keep. */
 export function ClashCard({ clash, mayEdit }: ClashCardProps) {
   const { t } = useTranslation();
+  const placeOf = useClashPlace();
   const settle = useSettle(clash.clashId, t('sync.settled'));
   const sides = { base: t('sync.sides.base'), ours: t('sync.sides.ours'), theirs: t('sync.sides.theirs') };
   const take = { ours: t('sync.take.ours'), theirs: t('sync.take.theirs') };
@@ -28,7 +30,7 @@ export function ClashCard({ clash, mayEdit }: ClashCardProps) {
           clash.key
         )}{' '}
         <Text span size="sm" c="dimmed">
-          {clash.path.join(' › ')}
+          {placeOf(clash)}
         </Text>
       </Text>
       <ClashSides

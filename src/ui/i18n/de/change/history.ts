@@ -22,7 +22,6 @@ export const history: Messages['history'] = {
   added: 'Hinzugefügt',
   removed: 'Entfernt',
   moved: 'Von Position {{from}} nach Position {{to}} verschoben',
-  picture: 'Bild: {{name}}',
   formatOnly: 'Die Wörter sind gleich; die Formatierung, ein Link oder ein Bild hat sich geändert.',
   nothing: 'nichts',
   restore: 'Diese Fassung wiederherstellen',

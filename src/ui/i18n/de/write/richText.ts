@@ -50,6 +50,7 @@ export const richText: Messages['richText'] = {
   },
   picture: {
     title: 'Bild',
+    named: 'Bild: {{name}}',
     insert: 'Bild',
     edit: 'Bild ändern',
     replace: 'Anderes auswählen',

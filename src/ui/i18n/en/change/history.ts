@@ -21,7 +21,6 @@ export const history = {
   added: 'Added',
   removed: 'Removed',
   moved: 'Moved from position {{from}} to position {{to}}',
-  picture: 'Picture: {{name}}',
   formatOnly: 'The words are the same; the formatting, a link or a picture has changed.',
   nothing: 'nothing',
   restore: 'Restore this version',

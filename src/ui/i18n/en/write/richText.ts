@@ -49,6 +49,7 @@ export const richText = {
   },
   picture: {
     title: 'Picture',
+    named: 'Picture: {{name}}',
     insert: 'Picture',
     edit: 'Change the picture',
     replace: 'Choose another',

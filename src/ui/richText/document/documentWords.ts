@@ -1,11 +1,14 @@
-import { attributesOf, isJsonNode, type JsonNode } from '../../richText/document/json.ts';
+import { attributesOf, isJsonNode, type JsonNode } from './json.ts';
 
 /** Puts a picture into words, by what it shows. */
 export type NamePicture = (name: string) => string;
 
-/** The text of a document for reviewers: each block on its own lines, with its pictures and the addresses of its links. */
-export const documentWords = (document: JsonNode, namePicture: NamePicture): string =>
-  linesOf(document, namePicture).join('\n');
+/**
+ * The text of a document, or of a part of one, for reviewers: each block on its own lines, with its pictures and the
+ * addresses of its links.
+ */
+export const documentWords = (node: JsonNode, namePicture: NamePicture): string =>
+  INLINE.includes(node.type) ? inlineWords(node, namePicture) : linesOf(node, namePicture).join('\n');
 
 const INLINE = ['text', 'hardBreak'];
 
