@@ -117,6 +117,19 @@ await describeInBrowser('changes', (visit) => {
     expect(await live.text()).toMatch(/The ferry leaves at six/);
   });
 
+  it('shows which picture took the place of another', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+    const api = `${site.url}/api/admin`;
+    const { fields } = (await (await page.request.get(`${api}/pages/2`)).json()).data;
+    await page.request.post(`${api}/changes`, { headers, data: { title: 'Pictures' } });
+    const data = { fields: { ...fields, cover: 3 } };
+    await page.request.put(`${api}/pages/2`, { headers: { ...headers, 'Quire-Change': 'pictures' }, data });
+    await go('/changes/pictures');
+    await page.locator('del', { hasText: 'signal-station' }).waitFor();
+    await page.locator('ins', { hasText: 'perseid-night' }).waitFor();
+  });
+
   it('publishes what a developer has changed beside the content', async () => {
     const { page, go, site } = await visit();
     const git = (args: readonly string[], input = ''): string =>

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { valueText } from '../../fields/valueText.ts';
 import { localeName } from '../../parts/localeName.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import { wordsOf } from '../../parts/wordsOf.ts';
-import { useMediaItem } from '../../wire/useMediaItem.ts';
+import type { Field } from '../../wire/interface.ts';
 import type { LabelledChange } from './changes.ts';
+import { PointerDiff, pointerKindOf } from './PointerDiff.tsx';
 import classes from './ValueDiff.module.css';
 import { diffWords, shorten } from './valueWords.ts';
 
@@ -17,10 +19,10 @@ interface ValueDiffProps {
 /** The change of one value, as words removed and words added. */
 export function ValueDiff({ change, name }: ValueDiffProps) {
   const { t } = useTranslation();
-  const { before, after, field, label } = change;
+  const { before, after, label } = change;
   if (name.startsWith('regions/') && change.key.endsWith('/position'))
     return <Text size="sm">{t('history.moved', { from: Number(before) + 1, to: Number(after) + 1 })}</Text>;
-  const isMedia = field?.type === 'media';
+  const pointers = pointerKindOf(change, name);
   return (
     <div className={classes.change}>
       {label !== '' && (
@@ -28,14 +30,14 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
           {label}
         </Text>
       )}
-      {isMedia ? <MediaDiff before={before} after={after} /> : <Words change={change} name={name} />}
+      {pointers ? <PointerDiff change={change} kind={pointers} /> : <Words change={change} name={name} />}
     </div>
   );
 }
 
-function Words({ change: { before, after }, name }: ValueDiffProps) {
+function Words({ change: { before, after, field }, name }: ValueDiffProps) {
   const { t } = useTranslation();
-  const show = useText(name);
+  const show = useText(name, field);
   const [old, fresh] = [show(before), show(after)];
   if (old === fresh) return <Text size="sm">{t('history.formatOnly')}</Text>;
   return (
@@ -51,42 +53,26 @@ function Words({ change: { before, after }, name }: ValueDiffProps) {
 const ELEMENTS = { added: 'ins', removed: 'del', same: 'span' } as const;
 
 const TIMES = ['scheduledAt', 'unpublishAt'];
+/** The kinds of fields whose values have labels. */
+const CHOICES = ['select', 'multiselect'];
 
 /** A function that puts a value into words. */
-function useText(name: string): (value: unknown) => string {
+function useText(name: string, field: Field | undefined): (value: unknown) => string {
   const { t, i18n } = useTranslation();
   const namePicture = (picture: string): string => t('richText.picture.named', { name: picture });
   return (value) => {
+    if (field && CHOICES.includes(field.type)) return valueText(value, field);
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     if (typeof value !== 'string') return wordsOf(value, namePicture);
-    if (TIMES.includes(name)) return absoluteTime(value, i18n.language);
+    if (isTime(value) && (TIMES.includes(name) || field?.type === 'datetime'))
+      return absoluteTime(value, i18n.language);
     if (name === 'locale') return localeName(value, i18n.language);
     if (name === 'status' && isStatus(value)) return t(`pages.statuses.${value}`);
     return value;
   };
 }
 
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
 const isStatus = (value: string): value is 'draft' | 'published' | 'archived' =>
   ['draft', 'published', 'archived'].includes(value);
-
-function MediaDiff({ before, after }: { readonly before: unknown; readonly after: unknown }) {
-  return (
-    <div className={classes.words}>
-      {typeof before === 'number' && (
-        <del>
-          <MediaName id={before} />
-        </del>
-      )}{' '}
-      {typeof after === 'number' && (
-        <ins>
-          <MediaName id={after} />
-        </ins>
-      )}
-    </div>
-  );
-}
-
-function MediaName({ id }: { readonly id: number }) {
-  const { item } = useMediaItem(id);
-  return <span dir="auto">{item?.title || item?.originalName || `#${id}`}</span>;
-}
