@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 import { publish } from './publish.ts';
@@ -136,6 +137,12 @@ await describeInBrowser('the form of a page', (visit) => {
     const other = await visit({ site });
     await go(DAWN_WATCH);
     await other.go(DAWN_WATCH);
+    const meetAt = async (where: Page, title: string): Promise<void> => {
+      await where.getByRole('combobox', { name: 'Where' }).fill(title);
+      await where.getByRole('option', { name: title }).first().click();
+    };
+    await meetAt(page, 'About the observatory');
+    await meetAt(other.page, 'Opening hours');
     await page.getByLabel('Summary').fill('Mine');
     await page.getByLabel('Places').fill('30');
     await other.page.getByLabel('Summary').fill('Theirs');
@@ -147,11 +154,16 @@ await describeInBrowser('the form of a page', (visit) => {
     await dialog.getByText('Mine', { exact: true }).waitFor();
     // What it was stands beside both.
     for (const side of ['Before', 'Yours', 'Theirs']) await dialog.getByText(side, { exact: true }).first().waitFor();
-    await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    const places = dialog.getByRole('region', { name: 'Where' });
+    for (const name of ['Visit us', 'About the observatory', 'Opening hours'])
+      await places.getByText(name, { exact: true }).waitFor();
+    const summaries = dialog.getByRole('region', { name: 'Summary' });
+    await summaries.getByRole('button', { name: 'Use theirs' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
     expect(file).toMatch(/summary: Theirs\n/);
+    expect(file).toMatch(/venue: en\/about\n/);
     expect(file).toMatch(/places: 30\n/);
     expect(file).toMatch(/contact: theirs@merrowpoint\.example\n/);
   });

@@ -14,3 +14,10 @@ export function describeFields(path: ValuePath, fields: readonly Field[]): strin
   const here = isItem ? `${label} ${Number(place) + 1}` : label;
   return inside === '' ? here : `${here} › ${inside}`;
 }
+
+/** The field at a path below `fields`; undefined if there is none. */
+export function fieldAt([name, ...rest]: ValuePath, fields: readonly Field[]): Field | undefined {
+  const field = fields.find((one) => one.name === name);
+  const inside = rest.filter((part) => !/^\d+$/.test(String(part)));
+  return inside.length === 0 ? field : fieldAt(inside, field?.fields ?? []);
+}

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Settle } from '../../form/values.ts';
+import type { PointerKind } from '../PointerName.tsx';
 import { type Choice, ClashSides } from './ClashSides.tsx';
 
 interface ClashDialogProps {
@@ -9,6 +10,8 @@ interface ClashDialogProps {
   readonly isSaving: boolean;
   /** The path of a value in the labels of the form. */
   labelOf(conflict: Conflict): string;
+  /** The kind of pointers that a value consists of, if it does. */
+  pointersOf?(conflict: Conflict): PointerKind | undefined;
   /** Settles the conflicts and saves. */
   settle(settle: Settle): Promise<unknown>;
   dismiss(): void;
@@ -27,7 +30,7 @@ function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
 const nameOf = ({ path }: Conflict): string => path.join('/');
 
 /** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
-export function ClashDialog({ conflicts, isSaving, labelOf, settle, dismiss }: ClashDialogProps) {
+export function ClashDialog({ conflicts, isSaving, labelOf, pointersOf, settle, dismiss }: ClashDialogProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState(NONE);
   // The next clash begins anew, even if it is about the same value.
@@ -56,6 +59,7 @@ export function ClashDialog({ conflicts, isSaving, labelOf, settle, dismiss }: C
             </Text>
             <ClashSides
               clash={{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs }}
+              pointers={pointersOf?.(conflict)}
               words={words}
               chosen={choiceOf(conflict)}
               onChoose={(choice) => setChoices({ ...choices, [nameOf(conflict)]: choice })}

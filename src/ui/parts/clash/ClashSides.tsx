@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamePicture } from '../../richText/document/documentWords.ts';
+import { type PointerKind, PointerName, pointersIn } from '../PointerName.tsx';
 import { wordsOf } from '../wordsOf.ts';
 import classes from './ClashSides.module.css';
 
@@ -11,6 +12,8 @@ export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: un
 interface ClashSidesProps {
   /** The value before, and what each side has changed it to. */
   readonly clash: { readonly base?: unknown; readonly ours: unknown; readonly theirs: unknown };
+  /** The kind of pointers that the values consist of, if they do. */
+  readonly pointers?: PointerKind | undefined;
   /** The labels of the sides, and of the buttons that choose them. */
   readonly words: {
     readonly sides: Readonly<Record<'base' | 'ours' | 'theirs', string>>;
@@ -24,10 +27,10 @@ interface ClashSidesProps {
 }
 
 /** The two sides of a clashing value next to each other, to choose one of them or write a third. */
-export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: ClashSidesProps) {
+export function ClashSides({ clash, pointers, words, chosen, isBusy = false, onChoose }: ClashSidesProps) {
   const { t } = useTranslation();
   const [third, setThird] = useState<string | null>(null);
-  const isText = typeof clash.ours === 'string' && typeof clash.theirs === 'string';
+  const isText = pointers === undefined && typeof clash.ours === 'string' && typeof clash.theirs === 'string';
   const textOf = textsOf(clash, (name) => t('richText.picture.named', { name }));
   const sides = (['base', 'ours', 'theirs'] as const).filter((side) => Object.hasOwn(clash, side));
   const isTaken = (side: 'ours' | 'theirs'): boolean =>
@@ -41,7 +44,7 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
               {words.sides[side]}
             </Text>
             <pre className={classes.value} dir="auto">
-              {textOf(clash[side]) || '–'}
+              {pointers ? <PointerNames kind={pointers} value={clash[side]} /> : textOf(clash[side]) || '–'}
             </pre>
             {onChoose && side !== 'base' && (
               <Button
@@ -95,6 +98,21 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
       )}
     </>
   );
+}
+
+interface PointerNamesProps {
+  readonly kind: PointerKind;
+  readonly value: unknown;
+}
+
+function PointerNames({ kind, value }: PointerNamesProps) {
+  const pointers = pointersIn(value);
+  if (pointers.length === 0) return '–';
+  return pointers.map((pointer) => (
+    <div key={pointer}>
+      <PointerName kind={kind} pointer={pointer} />
+    </div>
+  ));
 }
 
 /** How the sides are put into words. Where the words are the same, the whole values show what differs. */

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeFields } from '../../fields/describeFields.ts';
+import { describeFields, fieldAt } from '../../fields/describeFields.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
+import { pointerKindOf } from '../../parts/PointerName.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
@@ -96,6 +97,7 @@ function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
         labelOf={({ path: [first, ...rest] }) =>
           first === 'title' ? t('blocks.name') : describeFields(rest, type?.fields ?? [])
         }
+        pointersOf={({ path: [, ...rest] }) => pointerKindOf(fieldAt(rest, type?.fields ?? [])?.type)}
       />
     </RecordDrawer>
   );

@@ -2,11 +2,12 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { valueText } from '../../fields/valueText.ts';
 import { localeName } from '../../parts/localeName.ts';
+import { type PointerKind, pointerKindOf } from '../../parts/PointerName.tsx';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import { wordsOf } from '../../parts/wordsOf.ts';
 import type { Field } from '../../wire/interface.ts';
 import type { LabelledChange } from './changes.ts';
-import { PointerDiff, pointerKindOf } from './PointerDiff.tsx';
+import { PointerDiff } from './PointerDiff.tsx';
 import classes from './ValueDiff.module.css';
 import { diffWords, shorten } from './valueWords.ts';
 
@@ -22,7 +23,7 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
   const { before, after, label } = change;
   if (name.startsWith('regions/') && change.key.endsWith('/position'))
     return <Text size="sm">{t('history.moved', { from: Number(before) + 1, to: Number(after) + 1 })}</Text>;
-  const pointers = pointerKindOf(change, name);
+  const pointers = pointersOf(change, name);
   return (
     <div className={classes.change}>
       {label !== '' && (
@@ -33,6 +34,13 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
       {pointers ? <PointerDiff change={change} kind={pointers} /> : <Words change={change} name={name} />}
     </div>
   );
+}
+
+/** The kind of pointers that a value consists of; undefined if it is something else. */
+function pointersOf({ key, field }: LabelledChange, name: string): PointerKind | undefined {
+  if (name === 'terms') return 'term';
+  if (name === 'seo/ogImage') return 'media';
+  return key.endsWith('/pageId') ? 'page' : pointerKindOf(field?.type);
 }
 
 function Words({ change: { before, after, field }, name }: ValueDiffProps) {

@@ -5,7 +5,7 @@ import { ClashDialog } from '../../../parts/clash/ClashDialog.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { blockTypesQuery } from '../../../wire/queries.ts';
-import { describePath } from './describePath.ts';
+import { describePath, pointersAt } from './describePath.ts';
 import type { usePageForm } from './usePageForm.ts';
 
 interface ClashesProps extends Pick<ReturnType<typeof usePageForm>, 'conflicts' | 'settle' | 'dismiss' | 'isSaving'> {
@@ -24,6 +24,7 @@ export function Clashes({ type, settle, ...clash }: ClashesProps) {
         if (await settle(choose)) tellDone(t('common.saved'));
       }}
       labelOf={({ path }) => describePath(path, { values: form.values(), type, blockTypes, t })}
+      pointersOf={({ path }) => pointersAt(path, { values: form.values(), type, blockTypes })}
     />
   );
 }

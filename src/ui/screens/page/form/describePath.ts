@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { BlockValue } from '../../../blocks/blockValue.ts';
-import { describeFields } from '../../../fields/describeFields.ts';
+import { describeFields, fieldAt } from '../../../fields/describeFields.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
+import { type PointerKind, pointerKindOf } from '../../../parts/PointerName.tsx';
 import type { AdminBlockType, AdminContentType } from '../../../wire/interface.ts';
 
 interface Known {
@@ -35,9 +36,22 @@ export function describePath(path: ValuePath, { values, type, blockTypes, t }: K
   if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);
   if (isOwn(first)) return t(OWN[first]);
   if (first !== 'regions' || third === undefined) return fieldLabel({ name: String(second ?? first ?? '') });
-  const block = valueAt(values, ['regions', String(second), Number(third)]) as BlockValue | undefined;
-  const blockType = blockTypes.find(({ slug }) => slug === block?.type);
+  const { block, blockType } = blockAt(path, { values, blockTypes });
   const name = `${blockType?.name ?? block?.type ?? second} ${Number(third) + 1}`;
   const inside = describeFields(rest, blockType?.fields ?? []);
   return inside === '' ? name : `${name} › ${inside}`;
+}
+
+function blockAt([, region, index]: ValuePath, { values, blockTypes }: Pick<Known, 'values' | 'blockTypes'>) {
+  const block = valueAt(values, ['regions', String(region), Number(index)]) as BlockValue | undefined;
+  return { block, blockType: blockTypes.find(({ slug }) => slug === block?.type) };
+}
+
+/** The kind of pointers that the value at a path consists of; undefined if it is something else. */
+export function pointersAt(path: ValuePath, known: Omit<Known, 't'>): PointerKind | undefined {
+  const [first, , third] = path;
+  if (first === 'terms') return 'term';
+  if (first === 'fields') return pointerKindOf(fieldAt(path.slice(1), known.type?.fields ?? [])?.type);
+  if (first !== 'regions' || third === undefined) return undefined;
+  return pointerKindOf(fieldAt(path.slice(4), blockAt(path, known).blockType?.fields ?? [])?.type);
 }

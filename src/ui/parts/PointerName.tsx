@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMediaItem } from '../wire/useMediaItem.ts';
+import { useTerms } from '../wire/useTerms.ts';
+import { namedPageQuery } from './PagePicker.tsx';
+
+/** An id, or the key that stands for it in files. */
+export type Pointer = number | string;
+
+interface PointerProps {
+  readonly pointer: Pointer;
+}
+
+/** What shows the name of what is pointed at, by the kind of the field. */
+const NAMES = { media: MediaName, gallery: MediaName, page: PageName, reference: PageName, term: TermName } as const;
+
+export type PointerKind = keyof typeof NAMES;
+
+/** The kind of pointers that fields of a type hold; undefined if they hold something else. */
+export const pointerKindOf = (type: string | undefined): PointerKind | undefined =>
+  type !== undefined && Object.hasOwn(NAMES, type) ? (type as PointerKind) : undefined;
+
+/** The pointers in a value, each once. */
+export const pointersIn = (value: unknown): readonly Pointer[] =>
+  [...new Set(Array.isArray(value) ? value : [value])].filter(isPointer);
+
+const isPointer = (value: unknown): value is Pointer => typeof value === 'number' || typeof value === 'string';
+
+/** The name of what a value points at. */
+export function PointerName({ kind, pointer }: PointerProps & { readonly kind: PointerKind }) {
+  const Name = NAMES[kind];
+  return <Name pointer={pointer} />;
+}
+
+interface NamedProps extends PointerProps {
+  readonly name: string | undefined;
+}
+
+/** A key is readable by itself. */
+const Named = ({ name, pointer }: NamedProps) => (
+  <span dir="auto">{name || (typeof pointer === 'number' ? `#${pointer}` : pointer)}</span>
+);
+
+const idOf = (pointer: Pointer): number | undefined => (typeof pointer === 'number' ? pointer : undefined);
+
+function MediaName({ pointer }: PointerProps) {
+  const { item } = useMediaItem(idOf(pointer));
+  return <Named name={item?.title || item?.originalName} pointer={pointer} />;
+}
+
+function PageName({ pointer }: PointerProps) {
+  const { data: page } = useQuery(namedPageQuery(idOf(pointer)));
+  return <Named name={page?.title} pointer={pointer} />;
+}
+
+function TermName({ pointer }: PointerProps) {
+  const vocabularies = useTerms();
+  const term = vocabularies
+    .flatMap(({ slug, terms }) => terms.map((one) => ({ ...one, key: `${slug}/${one.slug}` })))
+    .find(({ id, key }) => id === pointer || key === pointer);
+  return <Named name={term?.name} pointer={pointer} />;
+}
