@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamePicture } from '../../richText/document/documentWords.ts';
 import { type PointerKind, PointerName, pointersIn } from '../PointerName.tsx';
@@ -11,7 +11,13 @@ export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: un
 
 interface ClashSidesProps {
   /** The value before, and what each side has changed it to. */
-  readonly clash: { readonly base?: unknown; readonly ours: unknown; readonly theirs: unknown };
+  readonly clash: {
+    readonly base?: unknown;
+    readonly ours: unknown;
+    readonly theirs: unknown;
+    /** The kind of the record, where it is not known from the form. */
+    readonly kind?: string;
+  };
   /** The kind of pointers that the values consist of, if they do. */
   readonly pointers?: PointerKind | undefined;
   /** The labels of the sides, and of the buttons that choose them. */
@@ -108,16 +114,24 @@ interface PointerNamesProps {
 function PointerNames({ kind, value }: PointerNamesProps) {
   const pointers = pointersIn(value);
   if (pointers.length === 0) return '–';
-  return pointers.map((pointer) => (
-    <div key={pointer}>
+  return pointers.map((pointer, index) => (
+    <Fragment key={pointer}>
+      {index > 0 && '\n'}
       <PointerName kind={kind} pointer={pointer} />
-    </div>
+    </Fragment>
   ));
 }
 
-/** How the sides are put into words. Where the words are the same, the whole values show what differs. */
-function textsOf({ ours, theirs }: ClashSidesProps['clash'], namePicture: NamePicture): (value: unknown) => string {
+/** Those who write schemas read JSON. */
+const SCHEMAS = ['contentType', 'blockType'];
+
+/** How the sides are put into words. Where these are the same, or would say too little, the values are shown as JSON. */
+function textsOf(clash: ClashSidesProps['clash'], namePicture: NamePicture): (value: unknown) => string {
   const words = (value: unknown): string => wordsOf(value, namePicture);
-  if (words(ours) !== words(theirs)) return words;
-  return (value) => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
+  const isSchema = clash.kind !== undefined && SCHEMAS.includes(clash.kind);
+  if (words(clash.ours) !== words(clash.theirs) && !isSchema) return words;
+  return (value) => {
+    if (value === undefined || value === null) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  };
 }
