@@ -117,17 +117,20 @@ await describeInBrowser('changes', (visit) => {
     expect(await live.text()).toMatch(/The ferry leaves at six/);
   });
 
-  it('shows which picture took the place of another', async () => {
+  it('shows which picture took the place of another, and which term has gone', async () => {
     const { page, go, site } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
     const api = `${site.url}/api/admin`;
     const { fields } = (await (await page.request.get(`${api}/pages/2`)).json()).data;
     await page.request.post(`${api}/changes`, { headers, data: { title: 'Pictures' } });
     const data = { fields: { ...fields, cover: 3 } };
-    await page.request.put(`${api}/pages/2`, { headers: { ...headers, 'Quire-Change': 'pictures' }, data });
+    const inChange = { ...headers, 'Quire-Change': 'pictures' };
+    await page.request.put(`${api}/pages/2`, { headers: inChange, data });
+    await page.request.delete(`${api}/taxonomies/1/terms/3`, { headers: inChange });
     await go('/changes/pictures');
     await page.locator('del', { hasText: 'signal-station' }).waitFor();
     await page.locator('ins', { hasText: 'perseid-night' }).waitFor();
+    await page.getByRole('article', { name: 'Topics' }).locator('del', { hasText: 'Weather' }).waitFor();
   });
 
   it('publishes what a developer has changed beside the content', async () => {

@@ -27,6 +27,7 @@ it('puts the changes of one value together, in the words of the form', () => {
     // As changes and clashes tell of them.
     change(['regions', 'main', '5'], { id: 5, type: 'quote', fields: { words: 'G' } }, null),
     change(['fields', 'body', 'content', '0', 'attrs', 'alt'], 'H', 'I'),
+    change(['altText'], 'J', 'K'),
   ];
   const grouped = groupChanges(changes, known).map(({ name, label, changes: within }) => [
     name,
@@ -41,6 +42,7 @@ it('puts the changes of one value together, in the words of the form', () => {
     ['regions/main/pb_4', 'history.values.block Main', ['Words']],
     ['regions/main/5', 'history.values.block Quotation', ['']],
     ['fields/body', 'Body', ['']],
+    ['altText', 'Alt text', ['']],
   ]);
 });
 
@@ -70,7 +72,7 @@ it('reads the words of any value', () => {
   const fields = { words: 'Said', by: null, text: document, tags: ['a', 'b'], count: 3 };
   expect(wordsOf({ block_type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
   expect(wordsOf({ id: 5, type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
-  expect(wordsOf({ type: 'ferry', seats: 12 }, namePicture)).toBe('ferry\n12');
+  expect(wordsOf({ type: 'ferry', seats: 12, isOpen: true }, namePicture)).toBe('ferry\n12');
   expect(wordsOf(document.content, namePicture)).toBe('Rich');
   expect(wordsOf({ type: 'doc' }, namePicture)).toBe('');
 });

@@ -2,28 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useMediaItem } from '../wire/useMediaItem.ts';
 import { useTerms } from '../wire/useTerms.ts';
 import { namedPageQuery } from './PagePicker.tsx';
-
-/** An id, or the key that stands for it in files. */
-export type Pointer = number | string;
+import type { Pointer, PointerKind } from './pointers.ts';
 
 interface PointerProps {
   readonly pointer: Pointer;
 }
 
-/** What shows the name of what is pointed at, by the kind of the field. */
-const NAMES = { media: MediaName, gallery: MediaName, page: PageName, reference: PageName, term: TermName } as const;
-
-export type PointerKind = keyof typeof NAMES;
-
-/** The kind of pointers that fields of a type hold; undefined if they hold something else. */
-export const pointerKindOf = (type: string | undefined): PointerKind | undefined =>
-  type !== undefined && Object.hasOwn(NAMES, type) ? (type as PointerKind) : undefined;
-
-/** The pointers in a value, each once. */
-export const pointersIn = (value: unknown): readonly Pointer[] =>
-  [...new Set(Array.isArray(value) ? value : [value])].filter(isPointer);
-
-const isPointer = (value: unknown): value is Pointer => typeof value === 'number' || typeof value === 'string';
+/** What shows the name, by the kind of the field. */
+const NAMES: Readonly<Record<PointerKind, typeof PageName>> = {
+  media: MediaName,
+  gallery: MediaName,
+  page: PageName,
+  reference: PageName,
+  term: TermName,
+};
 
 /** The name of what a value points at. */
 export function PointerName({ kind, pointer }: PointerProps & { readonly kind: PointerKind }) {

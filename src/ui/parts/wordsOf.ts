@@ -16,7 +16,9 @@ export function wordsOf(value: unknown, namePicture: NamePicture): string {
     return linesOf(
       Object.entries(value)
         .filter(([name]) => !TECHNICAL.includes(name) && !(name === 'type' && isObject(value['fields'])))
-        .map(([, one]) => one),
+        .map(([, one]) => one)
+        // Without its name it says nothing.
+        .filter((one) => typeof one !== 'boolean'),
     );
   return String(value);
 }

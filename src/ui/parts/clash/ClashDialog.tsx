@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Settle } from '../../form/values.ts';
-import type { PointerKind } from '../PointerName.tsx';
+import type { PointerKind } from '../pointers.ts';
 import { type Choice, ClashSides } from './ClashSides.tsx';
 
 interface ClashDialogProps {

@@ -2,7 +2,8 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamePicture } from '../../richText/document/documentWords.ts';
-import { type PointerKind, PointerName, pointersIn } from '../PointerName.tsx';
+import { PointerName } from '../PointerName.tsx';
+import { type PointerKind, pointersIn } from '../pointers.ts';
 import { wordsOf } from '../wordsOf.ts';
 import classes from './ClashSides.module.css';
 

@@ -8,7 +8,7 @@ import { describeFields, fieldAt } from '../../fields/describeFields.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
-import { pointerKindOf } from '../../parts/PointerName.tsx';
+import { pointerKindOf } from '../../parts/pointers.ts';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';

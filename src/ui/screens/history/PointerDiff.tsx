@@ -1,4 +1,5 @@
-import { type Pointer, type PointerKind, PointerName, pointersIn } from '../../parts/PointerName.tsx';
+import { PointerName } from '../../parts/PointerName.tsx';
+import { type Pointer, type PointerKind, pointersIn } from '../../parts/pointers.ts';
 import type { LabelledChange } from './changes.ts';
 import classes from './ValueDiff.module.css';
 

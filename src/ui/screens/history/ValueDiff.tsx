@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { valueText } from '../../fields/valueText.ts';
 import { localeName } from '../../parts/localeName.ts';
-import { type PointerKind, pointerKindOf } from '../../parts/PointerName.tsx';
+import { isPointers, type PointerKind, pointerKindOf } from '../../parts/pointers.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import { wordsOf } from '../../parts/wordsOf.ts';
 import type { Field } from '../../wire/interface.ts';
@@ -37,8 +37,10 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
 }
 
 /** The kind of pointers that a value consists of; undefined if it is something else. */
-function pointersOf({ key, field }: LabelledChange, name: string): PointerKind | undefined {
-  if (name === 'terms') return 'term';
+function pointersOf({ key, field, before, after }: LabelledChange, name: string): PointerKind | undefined {
+  if (!isPointers(before) || !isPointers(after)) return undefined;
+  // Vocabularies have terms, too, in a list.
+  if (name === 'terms') return /^terms\/\d/.test(key) ? undefined : 'term';
   if (name === 'seo/ogImage') return 'media';
   return key.endsWith('/pageId') ? 'page' : pointerKindOf(field?.type);
 }

@@ -70,7 +70,7 @@ function labelOf(name: string, changes: readonly FieldChange[], { t, type, block
   const [first = '', second = ''] = name.split('/');
   if (first === 'fields') return fieldLabel(type?.fields.find((field) => field.name === second) ?? { name: second });
   if (first === 'seo') return isSeo(second) ? t(`page.${second}`) : second;
-  if (first !== 'regions') return isValue(first) ? t(`history.values.${first}`) : first;
+  if (first !== 'regions') return isValue(first) ? t(`history.values.${first}`) : fieldLabel({ name: first });
   const slug = blockTypeOf(changes);
   const blockType = blockTypes.find((one) => one.slug === slug)?.name ?? fieldLabel({ name: second });
   return t('history.values.block', { type: blockType });

@@ -3,7 +3,7 @@ import type { BlockValue } from '../../../blocks/blockValue.ts';
 import { describeFields, fieldAt } from '../../../fields/describeFields.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
-import { type PointerKind, pointerKindOf } from '../../../parts/PointerName.tsx';
+import { type PointerKind, pointerKindOf } from '../../../parts/pointers.ts';
 import type { AdminBlockType, AdminContentType } from '../../../wire/interface.ts';
 
 interface Known {
