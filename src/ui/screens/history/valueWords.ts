@@ -35,11 +35,19 @@ const AROUND = 120;
 export function shorten(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2 * AROUND + 20) return part;
-    const head = index === 0 ? '' : `${wholeWords(part.text.slice(0, AROUND), /\s*\S*$/)} `;
-    const tail = index === parts.length - 1 ? '' : ` ${wholeWords(part.text.slice(-AROUND), /^\S*\s*/)}`;
+    const head = index === 0 ? '' : `${withoutLast(part.text.slice(0, AROUND))} `;
+    const tail = index === parts.length - 1 ? '' : ` ${withoutFirst(part.text.slice(-AROUND))}`;
     return { ...part, text: `${head}…${tail}` };
   });
 }
 
-/** A text without the word that is cut; some languages put no spaces between words. */
-const wholeWords = (text: string, cut: RegExp): string => text.replace(cut, '') || text;
+const SPACES = [' ', '\n'];
+
+/** A text without its last word, which is cut off; some languages put no spaces between words. */
+const withoutLast = (text: string): string =>
+  text.slice(0, Math.max(...SPACES.map((space) => text.lastIndexOf(space)), 0)) || text;
+
+function withoutFirst(text: string): string {
+  const places = SPACES.map((space) => text.indexOf(space)).filter((at) => at >= 0);
+  return (places.length > 0 && text.slice(Math.min(...places) + 1)) || text;
+}
