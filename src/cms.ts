@@ -235,10 +235,7 @@ async function openServices(writing: Writing) {
     onForgotten: () => void media.collect(),
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
-  const onBranches = async (): Promise<void> => {
-    await jobs.lookAtBranch();
-    await parts.proposals.look();
-  };
+  const onBranches = (): Promise<void> => jobs.lookAtBranch().then(parts.proposals.look);
   const watch = startWatch({ repo, homes, follower, onBranches, inTurn: writer.inTurn, onError: warn });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
   await parts.proposals.look().then(parts.proposalSchedule.start);

@@ -332,10 +332,14 @@ describe('an item of a YAML file that is moved to another list', () => {
     expect(edited('yaml', text, target)).toBe(expected);
   });
 
-  test('is looked for in time among thousands that have its id', () => {
-    const items = Array.from({ length: 10_000 }, (_, x) => ({ id: 1, x }));
-    const lines = items.map(({ x }) => `  - id: 1\n    x: ${x}\n`).join('');
-    expect(edited('yaml', `a:\n${lines}b: []\n`, { a: [], b: items })).toBe(`a: []\nb:\n${lines}`);
+  test('is looked for among a hundred that have its id, not among thousands', () => {
+    const moveAll = (count: number): string => {
+      const items = Array.from({ length: count }, (_, x) => ({ id: 1, x }));
+      const lines = items.map(({ x }) => `  - id: 1 # ${x}\n    x: ${x}\n`).join('');
+      return edited('yaml', `a:\n${lines}b: []\n`, { a: [], b: items });
+    };
+    expect(moveAll(100).match(/# \d/g)).toHaveLength(100);
+    expect(moveAll(10_000)).toMatch(/^a: \[\]\nb:\n( {2}- id: 1\n {4}x: \d+\n){10000}$/);
   });
 });
 

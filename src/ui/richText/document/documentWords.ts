@@ -1,4 +1,5 @@
 import { attributesOf, isJsonNode, type JsonNode } from './json.ts';
+import { linesOf } from './plainText.ts';
 
 /** Puts a picture into words, by what it shows. */
 export type NamePicture = (name: string) => string;
@@ -8,31 +9,12 @@ export type NamePicture = (name: string) => string;
  * addresses of its links.
  */
 export const documentWords = (node: JsonNode, namePicture: NamePicture): string =>
-  INLINE.includes(node.type) ? inlineWords(node, namePicture) : linesOf(node, namePicture).join('\n');
-
-const INLINE = ['text', 'hardBreak'];
-
-function linesOf(node: JsonNode, namePicture: NamePicture): readonly string[] {
-  if (node.type === 'image') return pictureLines(node, namePicture);
-  const children = nodesIn(node.content);
-  if (!children.some(({ type }) => INLINE.includes(type))) return children.flatMap((one) => linesOf(one, namePicture));
-  const words = children.map((child, at) => inlineWords(child, namePicture) + addressAfter(child, children[at + 1]));
-  const line = words.join('').trim();
-  return line === '' ? [] : [line];
-}
-
-const nodesIn = (value: unknown): readonly JsonNode[] => (Array.isArray(value) ? value.filter(isJsonNode) : []);
+  linesOf(node, { pictureLines: (picture) => pictureLines(picture, namePicture), after: addressAfter }).join('\n');
 
 function pictureLines(picture: JsonNode, namePicture: NamePicture): readonly string[] {
   const { alt, title, caption, href, src } = attributesOf(picture);
   const name = namePicture(String(alt || title || src || ''));
   return [href ? `${name} (${href})` : name, ...(caption ? [String(caption)] : [])];
-}
-
-function inlineWords(node: JsonNode, namePicture: NamePicture): string {
-  if (node.type === 'hardBreak') return '\n';
-  if (node.type === 'image') return pictureLines(node, namePicture).join(' ');
-  return typeof node.text === 'string' ? node.text : '';
 }
 
 /** The address of a link that ends here, unless it is its own text. */
@@ -42,7 +24,7 @@ function addressAfter(node: JsonNode, next: JsonNode | undefined): string {
 }
 
 function addressOf({ marks }: JsonNode): string | undefined {
-  const link = nodesIn(marks).find(({ type }) => type === 'link');
+  const link = Array.isArray(marks) ? marks.filter(isJsonNode).find(({ type }) => type === 'link') : undefined;
   const href = link && attributesOf(link)['href'];
   return typeof href === 'string' ? href : undefined;
 }

@@ -1,11 +1,10 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '../../wire/interface.ts';
-import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { useChooseChange } from '../../wire/useChosenChange.ts';
 import { groupChanges } from '../history/changes.ts';
+import { useKnown } from '../history/useKnown.ts';
 import { ValueDiff } from '../history/ValueDiff.tsx';
 import classes from './Changes.module.css';
 
@@ -20,10 +19,7 @@ const COLORS = { created: 'teal', updated: 'gray', deleted: 'red' } as const;
 export function RecordChange({ record, change }: RecordChangeProps) {
   const { t } = useTranslation();
   const choose = useChooseChange();
-  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
-  const { data: types = [] } = useQuery(contentTypesQuery);
-  // A change does not name the type of a page: a field of that name in any type will do.
-  const fields = types.flatMap((type) => type.fields);
+  const known = useKnown();
   const { kind, key, id, title, values, renamedFrom } = record;
   const changes = (values ?? []).map(({ path, from, before = null, after = null, change: what }) =>
     what === 'moved' && from
@@ -57,7 +53,7 @@ export function RecordChange({ record, change }: RecordChangeProps) {
           {t(`changes.fates.${record.change}`)}
         </Badge>
       </Group>
-      {groupChanges(changes, { t, type: { fields }, blockTypes }).map((value) => (
+      {groupChanges(changes, known).map((value) => (
         <div key={value.name} className={classes.value}>
           <Text size="sm" fw={550} dir="auto">
             {value.label}

@@ -20,7 +20,7 @@ export interface LabelledChange {
   readonly after: unknown;
 }
 
-interface Known {
+export interface Known {
   readonly t: TFunction;
   readonly type: Pick<AdminContentType, 'fields'> | undefined;
   readonly blockTypes: readonly AdminBlockType[];

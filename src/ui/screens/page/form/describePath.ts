@@ -51,6 +51,7 @@ function blockAt([, region, index]: ValuePath, { values, blockTypes }: Pick<Know
 export function pointersAt(path: ValuePath, known: Omit<Known, 't'>): PointerKind | undefined {
   const [first, , third] = path;
   if (first === 'terms') return 'term';
+  if (first === 'ogImage') return 'media';
   if (first === 'fields') return pointerKindOf(fieldAt(path.slice(1), known.type?.fields ?? [])?.type);
   if (first !== 'regions' || third === undefined) return undefined;
   return pointerKindOf(fieldAt(path.slice(4), blockAt(path, known).blockType?.fields ?? [])?.type);
