@@ -254,8 +254,12 @@ await describeInBrowser('the screens of the site', (visit) => {
     await drawer.getByRole('button', { name: 'Move Programme' }).focus();
     await page.keyboard.press('Space');
     await page.getByText(/^(Picked up\. )?Position 12/).waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowDown');
-    await page.getByText('Position 13 of 13.').waitFor({ state: 'attached' });
+    // It is picked up a moment before it listens to keys.
+    const isLast = async (): Promise<number> => {
+      await page.keyboard.press('ArrowDown');
+      return page.getByText('Position 13 of 13.').count();
+    };
+    await expect.poll(isLast).toBe(1);
     await page.keyboard.press('Space');
     await drawer
       .getByRole('region', { name: 'Booking' })
