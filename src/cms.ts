@@ -53,6 +53,7 @@ import { createRecordHistory } from './sync/version/recordHistory.ts';
 import { createHeadFollower } from './sync/watch/followHead.ts';
 import { startWatch } from './sync/watch/watch.ts';
 import { createPublicContent } from './view/publicContent.ts';
+import { openWork } from './work/openWork.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
@@ -245,12 +246,13 @@ async function openServices(writing: Writing) {
     if (type === 'change.published') auth.previews.endOf(branchOfName(name)).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
+  const work = openWork({ privateDir, clock, onError });
   const problems = openProblems({
     ...{ repo, store, media },
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
+  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, work, problems };
 }
 
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {

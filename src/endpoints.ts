@@ -8,6 +8,8 @@ import type { GitRepository } from './git/repository.ts';
 import type { Host } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';
 import { commitEndpoints } from './http/admin/change/commits.ts';
+import { type DraftFactsDeps, withDraftFacts } from './http/admin/change/draftFacts.ts';
+import { DRAFTED, draftEndpoints } from './http/admin/change/drafts.ts';
 import { exchangeEndpoints } from './http/admin/change/exchange.ts';
 import { syncEndpoints } from './http/admin/change/sync.ts';
 import { eventEndpoints } from './http/admin/events.ts';
@@ -23,6 +25,7 @@ import { settingsEndpoints } from './http/admin/record/settings.ts';
 import { webhookEndpoints } from './http/admin/record/webhooks.ts';
 import { authEndpoints } from './http/admin/user/auth.ts';
 import { userEndpoints } from './http/admin/user/users.ts';
+import { workEndpoints } from './http/admin/work.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import { type Endpoint, isWrite } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
@@ -55,7 +58,9 @@ import type { PageRevisions } from './sync/version/pageRevisions.ts';
 import { type FindPast, openPast } from './sync/version/pastVersions.ts';
 import type { ReadCommit } from './sync/version/readCommit.ts';
 import type { RecordHistory } from './sync/version/recordHistory.ts';
+import type { AdminView } from './view/admin/showAdminPage.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
+import type { WorkStore } from './work/openWork.ts';
 
 /** The parts that the endpoints need. */
 export interface EndpointParts {
@@ -82,6 +87,7 @@ export interface EndpointParts {
   readonly presence: Presence;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
+  readonly work: WorkStore;
   readonly running: { readonly isDraining: boolean };
   readonly snapshots: Snapshots;
   shownCommit(): string | null;
@@ -119,6 +125,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
     ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
     ...changeEndpoints({ ...parts, lookup: store, schedule: parts.proposalSchedule }),
+    ...workEndpoints(parts),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...syncEndpoints(parts),
@@ -129,9 +136,12 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
   ];
   const findInChange = createFindInChange(parts);
+  const editing = editingEndpoints({ ...parts, library: media.library, importContent: media.importContent });
+  const drafting = { ...parts, lookup: store, schedule: parts.proposalSchedule, findInChange };
   const described: readonly Endpoint[] = [
     ...withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast)),
-    ...editingEndpoints({ ...parts, library: media.library, importContent: media.importContent }),
+    ...editing.map((one) => tellsDraft(one, drafting)),
+    ...draftEndpoints(editing, drafting),
   ].map((one) => (one.path.startsWith('/api/admin/') ? inChange(one, findInChange) : one));
   const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
   return config.servesUi ? [...described, ...ui] : described;
@@ -164,7 +174,11 @@ interface EditedVersion
 function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
-  const view = { lookup: store, authorOf: records.authorOf, hasDraft: version.proposals.hasDraft };
+  const view: AdminView = {
+    lookup: store,
+    authorOf: records.authorOf,
+    hasDraft: (record) => version.proposals.drafts.nameOf(record) !== undefined,
+  };
   const declared: readonly Endpoint[] = [
     pagePreviewEndpoint({ lookup: store, clock }),
     ...[
@@ -221,7 +235,15 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     firstVersion: (name) => content.history.firstVersion(name),
   };
   const ofBranch = { ...repo, head: async () => content.head };
-  const past = openPast({ repo: ofBranch, history, records, readRecord, lookup: store, isReady: () => true });
+  const past = openPast({
+    repo: ofBranch,
+    history,
+    records,
+    readRecord,
+    lookup: store,
+    isReady: () => true,
+    hasAmended: true,
+  });
   return {
     ...{ ...parts, store, lists, records, writer, repo: ofBranch, ...past },
     ...media.inVersion({ store, writer }),
@@ -230,10 +252,16 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
   };
 }
 
+/** The endpoint; if it reads one record of content that is live, it also tells the record's draft. */
+function tellsDraft(endpoint: Endpoint, deps: DraftFactsDeps): Endpoint {
+  const [kind] = DRAFTED.find(([, path]) => endpoint.method === 'GET' && path === endpoint.path) ?? [];
+  return kind ? withDraftFacts(kind, endpoint, deps) : endpoint;
+}
+
 /** The endpoint, after finding out which pages have drafts. */
 const afterDrafts = (endpoint: Endpoint, proposals: Proposals): Endpoint => ({
   ...endpoint,
-  handle: (call) => proposals.drafts().then(() => endpoint.handle(call)),
+  handle: (call) => proposals.drafts.refresh().then(() => endpoint.handle(call)),
 });
 
 /** The endpoint, after collecting in slices what mentions what: its answers show that. */

@@ -50,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   job: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view', 'auth', 'media'],
   host: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   proposal: ['lib', 'model', 'store', 'git', 'sync', 'change', 'check', 'view', 'auth', 'media', 'job'],
+  work: ['lib', 'model', 'store'],
   'variables.ts': ['lib', 'model'],
   'nestedFolders.ts': ['lib', 'model'],
   'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts'],

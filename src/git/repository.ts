@@ -65,8 +65,11 @@ export interface GitRepository extends Repo, ReadableRepository {
 export interface Branches {
   /** All refs below a folder of refs, with their commits. */
   list(below: `refs/${string}/`): ReadonlyMap<string, string>;
-  /** Makes each request one commit on the branch, all or none; returns its new tip, durable when it resolves. */
-  commit(tip: BranchTip, requests: readonly CommitRequest[]): Promise<string>;
+  /**
+   * Makes each request one commit on the branch, all or none, the first on top of `onto` or else of the branch's tip;
+   * returns its new tip, durable when it resolves.
+   */
+  commit(tip: BranchTip & { readonly onto?: string | null }, requests: readonly CommitRequest[]): Promise<string>;
   /** Moves the branch through these steps, the first of which starts at `onto`, or else at the branch's tip. */
   move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly Move[]): Promise<string>;
   remove(tip: BranchTip): Promise<void>;

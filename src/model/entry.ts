@@ -17,6 +17,15 @@ export interface Entry<T = unknown> {
   readonly data: T;
 }
 
+/** Names a record, whatever its key is by now. */
+export interface RecordRef {
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+/** As one text: `page/12`. */
+export const refName = ({ kind, id }: RecordRef): string => `${kind}/${id}`;
+
 /** The unit of change. `before` null: created. `after` null: removed. */
 export interface Change<T = unknown> {
   readonly kind: Kind;

@@ -15,8 +15,13 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
   readonly title: string;
 }
 
-export interface ProposalParts extends Omit<BranchParts, 'repo'>, Omit<PublishParts, 'standings'>, OpenedParts {
+export interface ProposalParts
+  extends Omit<BranchParts, 'repo'>,
+    Omit<PublishParts, 'standings'>,
+    Omit<OpenedParts, 'isAmendable' | 'commitsAtHost'> {
   readonly snapshots: Snapshots;
+  /** Whether a change is to be published at a time. */
+  isScheduled(name: string): boolean;
   onError(error: unknown): void;
 }
 

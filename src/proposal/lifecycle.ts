@@ -2,8 +2,9 @@ import { toPerson } from '../change/write/writer.ts';
 import type { NewCommit } from '../git/publish/request.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
+import type { RecordRef } from '../model/entry.ts';
 import { conflict, notFound } from '../model/errors.ts';
-import { findBranch, listBranches } from './branch/branches.ts';
+import { type FoundBranch, findBranch, listBranches } from './branch/branches.ts';
 import { keepDropped, listDropped } from './branch/dropped.ts';
 import { writeMessage } from './branch/message.ts';
 import { branchOfName, freeName, headRef } from './branch/names.ts';
@@ -15,8 +16,8 @@ export interface NewProposal {
   readonly title: string;
   /** The branch, tag, commit or change to begin from; by default the live content. */
   readonly from?: string | undefined;
-  /** The page that it is the draft of. */
-  readonly page?: number | undefined;
+  /** The record that it is the draft of. */
+  readonly draftOf?: RecordRef | undefined;
 }
 
 async function startOf({ parts }: Workshop, from: string | undefined): Promise<string> {
@@ -40,7 +41,7 @@ function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
 /** Begins a change with an empty commit that records its title. */
 export async function makeProposal(
   shop: Workshop,
-  { title, from, page }: NewProposal,
+  { title, from, draftOf }: NewProposal,
   actor: Actor,
 ): Promise<Proposal> {
   const { parts, moves } = shop;
@@ -49,7 +50,7 @@ export async function makeProposal(
   const name = await writer.inTurn(async () => {
     const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
     const free = freeName(title, (wanted) => taken.has(wanted));
-    const said = { action: 'change.create', actor, title, page: page ?? null } as const;
+    const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null } as const;
     const commit = noteOf(shop, `Begin change "${title}"`, said);
     await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
     moves.done({ type: 'change.created', name: free });
@@ -66,10 +67,10 @@ interface Renaming {
 /** Gives a change another title; its name and branch stay. */
 export async function renameProposal(shop: Workshop, name: string, { title, actor }: Renaming): Promise<Proposal> {
   const { parts, moves } = shop;
-  const { page = null } = (await getProposal(shop, name)).facts ?? {};
+  const { draftOf = null } = (await getProposal(shop, name)).facts ?? {};
   await parts.writer.inTurn(async () => {
     const { ref, commit } = await makeLocal(shop, name);
-    const note = noteOf(shop, `Rename the change to "${title}"`, { action: 'change.update', actor, title, page });
+    const note = noteOf(shop, `Rename the change to "${title}"`, { action: 'change.update', actor, title, draftOf });
     await parts.repo.branches.move({ ref, commit }, [note]);
     moves.done({ type: 'change.updated', name });
   });
@@ -81,27 +82,40 @@ interface Dropping {
   readonly hostHad?: string;
 }
 
-/** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
-export async function dropProposal(
-  { parts, moves }: Workshop,
-  name: string,
-  { actor, hostHad }: Dropping,
-): Promise<void> {
-  const { repo, writer, clock } = parts;
+/**
+ * Drops a change: keeps its commit, unless it has changed nothing, and removes its branch. Does nothing if the host had
+ * another commit of it.
+ */
+export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
+  const { parts, moves } = shop;
+  const { repo, writer } = parts;
   await writer.inTurn(async () => {
     const { branch, ref, commit, source } = findBranch(name, parts);
     if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
-    const kept = await keepDropped({ branch, commit }, repo, clock());
-    try {
-      await repo.branches.remove({ ref, commit });
-    } catch (error) {
-      if (readRef(repo.location.commonDir, ref) !== null) await repo.branches.remove({ ref: kept, commit });
-      throw error;
-    }
+    if (await isEmpty(shop, commit)) await repo.branches.remove({ ref, commit });
+    else await keepAndRemove(shop, { branch, ref, commit });
     moves.done({ type: 'change.dropped', name });
   });
+}
+
+/** Whether a commit has changed nothing beside what is live. */
+async function isEmpty({ parts, standings }: Workshop, commit: string): Promise<boolean> {
+  const { records, files } = await standings.difference(await liveCommit(parts), commit);
+  return records.length === 0 && files.length === 0;
+}
+
+type Removing = Pick<FoundBranch, 'branch' | 'ref' | 'commit'>;
+
+async function keepAndRemove({ parts: { repo, clock } }: Workshop, { branch, ref, commit }: Removing): Promise<void> {
+  const kept = await keepDropped({ branch, commit }, repo, clock());
+  try {
+    await repo.branches.remove({ ref, commit });
+  } catch (error) {
+    if (readRef(repo.location.commonDir, ref) !== null) await repo.branches.remove({ ref: kept, commit });
+    throw error;
+  }
 }
 
 /** Restores the change of this name that was dropped last. */

@@ -54,13 +54,14 @@ export function openProposals(options: Options): ProposalPart {
   const { repo, store, records, ids, privateDir, clock, onError } = options;
   const { history, readRecord } = records;
   const isUpstream = (branch: string): boolean => options.upstream.includes(branch);
-  const proposals = createProposals({
+  const proposals: Proposals = createProposals({
     ...{ ...options, history, readRecord, isUpstream },
     planning: createPlanParts({ store, ids, readRecord }),
     readFile: (_, path) => findBytes(repo.root, path),
+    isScheduled: (name) => proposalSchedule.of(name) !== null,
     requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
   });
-  const proposalSchedule = createProposalSchedule({
+  const proposalSchedule: ProposalSchedule = createProposalSchedule({
     ...{ proposals, privateDir, clock, onError },
     presentActor: (asked) => findActor(asked, store),
   });

@@ -8,10 +8,12 @@ import type { Finding } from '../check/rule.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
+import type { RecordRef } from '../model/entry.ts';
 import { findBranch, listBranches } from './branch/branches.ts';
-import { createDrafts } from './branch/drafts.ts';
+import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type Dropped, listDropped } from './branch/dropped.ts';
 import { createMoves, type ProposalEvent } from './branch/moves.ts';
+import { headRef } from './branch/names.ts';
 import { createStandings } from './branch/standing.ts';
 import { findUnseen } from './branch/unseen.ts';
 import { createOpened, type OpenProposal } from './content/opened.ts';
@@ -48,9 +50,9 @@ export interface Proposals {
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
-  /** The change that is the draft of this page, begun if there is none. */
-  draftOf(
-    wanted: NewProposal & { readonly page: number },
+  /** The change that is the draft of this record, begun if there is none. */
+  openDraft(
+    wanted: NewProposal & { readonly draftOf: RecordRef },
     actor: Actor,
   ): Promise<{ proposal: Proposal; isNew: boolean }>;
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
@@ -73,10 +75,7 @@ export interface Proposals {
   publish(name: string, settled: Settled): Promise<Published>;
   /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
-  /** The names of the changes that are drafts of pages, by page, as of now. */
-  drafts(): Promise<ReadonlyMap<number, string>>;
-  /** Whether a page had such a change when `drafts` was last called. */
-  hasDraft(page: number): boolean;
+  readonly drafts: Drafts;
   /** Finds and reports what others have done to branches. */
   look(): Promise<void>;
   /** Calls the listener for every event of a change. @returns the function that unsubscribes */
@@ -96,8 +95,13 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { ahead, isChange: isChange(branch, { bases, ahead }) };
     },
   });
-  const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));
   const drafts = createDrafts(parts, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
+  const amending = {
+    isAmendable: (name: string) => drafts.recordOf(name) !== undefined && !parts.isScheduled(name),
+    commitsAtHost: (ref: string) =>
+      parts.hostBranches().flatMap(({ name, commit }) => (headRef(name) === ref ? [commit] : [])),
+  };
+  const opened = createOpened({ ...parts, ...amending }, (name) => moves.done({ type: 'change.updated', name }));
   const shop: Workshop = { parts, standings, publishing: createPublishing({ ...parts, standings }), moves, opened };
   const { publishing } = shop;
   const commitOf = (name: string): string => findBranch(name, parts).commit;
@@ -121,13 +125,13 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { head, unseen: await findUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
     },
     publish: (name, settled) => publishProposal(shop, name, settled),
-    drafts: drafts.find,
-    draftOf: oneAtATime(async (wanted, actor) => {
-      const known = (await drafts.find()).get(wanted.page);
+    drafts,
+    openDraft: oneAtATime(async (wanted, actor) => {
+      await drafts.refresh();
+      const known = drafts.nameOf(wanted.draftOf);
       const proposal = await (known === undefined ? makeProposal(shop, wanted, actor) : getProposal(shop, known));
       return { proposal, isNew: known === undefined };
     }),
-    hasDraft: drafts.has,
     look: moves.look,
     subscribe: listeners.add,
   };

@@ -32,6 +32,8 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
 };
 export const KINDS = Object.keys(ENTITIES) as readonly Kind[];
 
+export const isKind = (name: string): name is Kind => Object.hasOwn(ENTITIES, name);
+
 /**
  * The declaration of a kind known only at run time. This is the one seam where entities of all kinds meet: callers of its
  * methods must pass data of the same kind, which the type cannot express.

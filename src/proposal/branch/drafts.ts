@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import { type RecordRef, refName } from '../../model/entry.ts';
 import { type BranchParts, isChangeByName, listBranches } from './branches.ts';
 import type { Facts } from './message.ts';
 
-/** Which changes are drafts of pages. */
+/** Which changes are drafts of records. */
 export interface Drafts {
-  /** Their names by page, as of now; reads only branches that have moved since the last call. */
-  find(): Promise<ReadonlyMap<number, string>>;
-  /** Whether a page had one at the last call of `find`. */
-  has(page: number): boolean;
+  /** Looks at all branches again; reads only those that have moved since the last call. */
+  refresh(): Promise<void>;
+  /** The name of the change that was a record's draft at the last `refresh`. */
+  nameOf(record: RecordRef): string | undefined;
+  /** The record whose draft a change was at the last `refresh`. */
+  recordOf(change: string): RecordRef | undefined;
 }
 
 const MAX_KNOWN = 2_000;
@@ -15,19 +18,21 @@ const MAX_KNOWN = 2_000;
 /** @param factsOf reads what a branch's commits say about the change */
 export function createDrafts(parts: BranchParts, factsOf: (commit: string) => Promise<Facts | null>): Drafts {
   /** By the head of the branch. */
-  const known = new LRUCache<string, { readonly page: number | null }>({ max: MAX_KNOWN });
-  let drafts: ReadonlyMap<number, string> = new Map();
+  const known = new LRUCache<string, { readonly draftOf: RecordRef | null }>({ max: MAX_KNOWN });
+  let names: ReadonlyMap<string, string> = new Map();
+  let records: ReadonlyMap<string, RecordRef> = new Map();
   return {
-    async find() {
-      const found = new Map<number, string>();
-      for (const branch of listBranches(parts).filter(isChangeByName)) {
-        const draft = known.get(branch.commit) ?? { page: (await factsOf(branch.commit))?.page ?? null };
-        known.set(branch.commit, draft);
-        if (draft.page !== null) found.set(draft.page, branch.name);
+    async refresh() {
+      const found = new Map<string, RecordRef>();
+      for (const { commit, name } of listBranches(parts).filter(isChangeByName)) {
+        const branch = known.get(commit) ?? { draftOf: (await factsOf(commit))?.draftOf ?? null };
+        known.set(commit, branch);
+        if (branch.draftOf !== null) found.set(name, branch.draftOf);
       }
-      drafts = found;
-      return found;
+      records = found;
+      names = new Map([...found].map(([name, record]) => [refName(record), name]));
     },
-    has: (page) => drafts.has(page),
+    nameOf: (record) => names.get(refName(record)),
+    recordOf: (change) => records.get(change),
   };
 }

@@ -3,13 +3,17 @@ import type { NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { parseId } from '../../lib/text/parseId.ts';
 import { type Actor, subjectOf } from '../../model/access.ts';
+import { isKind } from '../../model/entities/index.ts';
+import { type RecordRef, refName } from '../../model/entry.ts';
 
 /** What the commits of a change say about it, so that every clone knows. */
 export interface Facts {
   readonly title: string | null;
-  /** The page that it is the draft of. */
-  readonly page: number | null;
+  /** The record that it is the draft of. */
+  readonly draftOf: RecordRef | null;
   readonly author: string;
+  /** The author of the last commit. */
+  readonly updatedBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -20,18 +24,21 @@ interface Said {
   readonly at: Date;
   /** The new title, if the commit sets one. */
   readonly title?: string;
-  readonly page?: number | null;
+  readonly draftOf?: RecordRef | null;
 }
 
 const TITLE = 'Quire-Title';
+/** `page/12` */
+const DRAFT = 'Quire-Draft';
+/** As earlier versions of Quire wrote it, when only pages had drafts: `12`. */
 const PAGE = 'Quire-Page';
 
 /** The message of a commit that Quire makes for a change as a whole. */
-export function writeMessage(subject: string, { action, actor, at, title, page }: Said): string {
+export function writeMessage(subject: string, { action, actor, at, title, draftOf }: Said): string {
   const trailers = [
     `Quire-Action: ${action}`,
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
-    ...(page === undefined || page === null ? [] : [`${PAGE}: ${page}`]),
+    ...(draftOf ? [`${DRAFT}: ${refName(draftOf)}`] : []),
     `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : subjectOf(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];
@@ -47,11 +54,19 @@ export function readFacts(commits: readonly NamedCommit[]): Facts | null {
     said.flatMap((trailers) => trailers.flatMap(([name, value]) => (name === key ? [value] : []))).at(0);
   return {
     title: shortTitle(find(TITLE) ?? '') || null,
-    page: parseId(find(PAGE) ?? '') ?? null,
+    draftOf: readRecordRef(find(DRAFT) ?? `page/${find(PAGE) ?? ''}`),
     author: oldest.author.name,
+    updatedBy: newest.author.name,
     createdAt: timeOf(oldest),
     updatedAt: timeOf(newest),
   };
+}
+
+/** Reads `page/12`; null for anything else. */
+function readRecordRef(text: string): RecordRef | null {
+  const [kind = '', number = ''] = text.split('/');
+  const id = parseId(number);
+  return isKind(kind) && id !== null ? { kind, id } : null;
 }
 
 /** As long as those that the interface accepts: a longer one would be most of what is read of a message. */

@@ -44,7 +44,7 @@ export function createOpened(parts: OpenedParts, onWrite: (name: string) => void
   async function openNew({ ref, name }: Pick<FoundBranch, 'ref' | 'name'>): Promise<OpenProposal> {
     const content = await openContent(ref, parts);
     const writing = { ...parts, enqueue: queue.push, onWrite: () => onWrite(name) };
-    return { content, writer: createProposalWriter(content, writing) };
+    return { content, writer: createProposalWriter({ name, content }, writing) };
   }
 
   /** Forgets changes whose snapshots have been released, so that these do not stay in memory. */

@@ -9,11 +9,12 @@ import { unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import type { TakenIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
+import { type AmendParts, findAmendment } from './amend.ts';
 import type { Content } from './content.ts';
 import { planReading } from './planReading.ts';
 
-export interface WriteParts {
-  readonly repo: Pick<GitRepository, 'branches' | 'readAt'>;
+export interface WriteParts extends AmendParts {
+  readonly repo: Pick<GitRepository, 'branches' | 'readAt'> & AmendParts['repo'];
   /** The live writer: all writes share its queue. */
   readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
   readonly planning: PlanParts;
@@ -26,11 +27,17 @@ export interface WriteParts {
   onWrite(ref: string): void;
 }
 
+interface Named {
+  /** The name of the change. */
+  readonly name: string;
+  readonly content: Content;
+}
+
 /** How often a write is planned again because somebody else moved the branch. */
 const MAX_ATTEMPTS = 5;
 
 /** Writes to a change as the live writer does to the live content: the same actions, planned against the change. */
-export function createProposalWriter(content: Content, parts: WriteParts): Writer {
+export function createProposalWriter({ name, content }: Named, parts: WriteParts): Writer {
   const { writer } = parts;
 
   async function attempt(action: Action, actor: Caller): Promise<Written> {
@@ -41,8 +48,10 @@ export function createProposalWriter(content: Content, parts: WriteParts): Write
     const planned = await plan(content, { action, actor }, parts);
     if (!planned.publishes) return toWritten(planned, null, content.store);
     const { files, attachments, message, now } = planned;
-    const request = { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
-    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: head }, [request]);
+    const amended = await findAmendment({ change: name, ref: content.ref, head, planned }, parts);
+    const edits = amended?.edits ?? [...files, ...attachments];
+    const tip = { ref: content.ref, commit: head, onto: amended?.onto ?? head };
+    const commit = await parts.repo.branches.commit(tip, [{ edits, message, author: toPerson(actor), at: now }]);
     parts.planning.ids.hold();
     await content.advance(commit);
     parts.onWrite(content.ref);
@@ -55,7 +64,7 @@ export function createProposalWriter(content: Content, parts: WriteParts): Write
         return await attempt(action, actor);
       } catch (error) {
         if (!(error instanceof BranchMoved)) throw error;
-        if (tries === MAX_ATTEMPTS) throw unavailable('The change keeps being changed: try again', 5);
+        if (tries === MAX_ATTEMPTS) throw unavailable('This change is being edited by others: try again', 5);
       }
     }
   }

@@ -29,6 +29,8 @@ interface Parts {
   /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
   isReady(): boolean;
+  /** Whether saves replace commits here: then a version may be in no history any more, though git still has its bytes. */
+  readonly hasAmended?: boolean;
 }
 
 /** A version of a file. */
@@ -46,7 +48,7 @@ export const openPast = (
   readCommit: createReadCommit(parts),
 });
 
-function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): FindPast {
+function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended = false }: Parts): FindPast {
   const readVersion = createReadVersion(repo.objects, readRecord);
 
   /** Newest first: a client has usually read one of the last versions. */
@@ -65,7 +67,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): 
       if (version.blob === rev) found = version;
       else if (found) return found;
     }
-    return found;
+    return found ?? (hasAmended ? { path: present.path, blob: rev } : undefined);
   }
 
   async function findByCommit(present: Entry, commit: string): Promise<Version | undefined> {

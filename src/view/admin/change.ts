@@ -1,5 +1,5 @@
 import type { RecordClash } from '../../model/clash.ts';
-import type { Problem } from '../../model/entry.ts';
+import type { Problem, RecordRef } from '../../model/entry.ts';
 import type { ValueDifference } from '../../model/merge/diffData.ts';
 import type { Kind } from '../../model/records.ts';
 import { showProblem } from './dashboard.ts';
@@ -20,9 +20,11 @@ export interface ShownChange {
   readonly behind: number;
   readonly facts: {
     readonly author: string;
+    /** The author of the last commit. */
+    readonly updatedBy: string;
     readonly createdAt: string;
     readonly updatedAt: string;
-    readonly page: number | null;
+    readonly draftOf: RecordRef | null;
   } | null;
   readonly scheduledAt: string | null;
   /** Why it could not be published on schedule. */
@@ -55,6 +57,22 @@ export const showChange = ({ records, ...change }: ShownChange, problems: readon
   problems: problems.map(showProblem),
 });
 
+interface DraftFacts extends Pick<ShownChange, 'name' | 'head' | 'ahead' | 'facts' | 'scheduledAt'> {
+  /** How many values have been changed differently in what is live. */
+  readonly conflicts: number;
+}
+
+/** The draft of a record, beside the record. */
+export const showDraft = ({ name, head, ahead, facts, scheduledAt, conflicts }: DraftFacts): object => ({
+  change: name,
+  head,
+  author: facts?.updatedBy ?? null,
+  updatedAt: facts?.updatedAt ?? null,
+  ahead,
+  conflicts,
+  scheduledAt,
+});
+
 const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object => ({
   name: change.name,
   title: change.title,
@@ -69,7 +87,8 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   updatedAt: facts?.updatedAt ?? null,
   ahead: change.ahead,
   behind: change.behind,
-  page: facts?.page ?? null,
+  page: facts?.draftOf?.kind === 'page' ? facts.draftOf.id : null,
+  draftOf: facts?.draftOf ?? null,
   files: change.files,
   clashes: change.clashes,
   scheduledAt: change.scheduledAt,

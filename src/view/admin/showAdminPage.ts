@@ -1,5 +1,5 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Entry, Lookup, RecordRef } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import type { BlockPlace } from '../../model/page/blockPlace.ts';
 import { publishedAtOf } from '../../store/page/pageOrder.ts';
@@ -13,8 +13,8 @@ export type AuthorOf = (path: string) => string | undefined;
 export interface AdminView {
   readonly lookup: Lookup;
   readonly authorOf: AuthorOf;
-  /** Whether a page has a draft beside its live version: a change of its own. */
-  hasDraft(pageId: number): boolean;
+  /** Whether a record has a draft beside its live version: a change of its own. */
+  hasDraft(record: RecordRef): boolean;
 }
 
 function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminView): object {
@@ -42,7 +42,7 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminV
     createdAt: page.createdAt,
     updatedAt: page.updatedAt,
     createdBy: authorOf(page.path) ?? null,
-    hasDraft: hasDraft(page.id),
+    hasDraft: hasDraft(page),
     meta: showPageTimes(page),
   };
 }

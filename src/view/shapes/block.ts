@@ -1,5 +1,6 @@
 import { named, object } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 const block = {
   ...{ id, typeId: orNull(id), typeSlug: string, typeName: orNull(string), title: orNull(string) },
@@ -13,4 +14,4 @@ const use = named(
 /** A block in a list. */
 export const BLOCK_ITEM = named('AdminBlockItem', object({ ...block, usageCount: integer }));
 /** A block by itself. */
-export const BLOCK = named('AdminBlock', object({ ...block, usage: listOf(use) }));
+export const BLOCK = named('AdminBlock', object({ ...block, usage: listOf(use) }, DRAFT_FACTS));

@@ -1,7 +1,7 @@
 import { anything, choice, named, object } from '../../model/schema/schema.ts';
 import { PROBLEM } from './overview.ts';
 import { CLASH } from './sync.ts';
-import { id, integer, listOf, orNull, string, time } from './values.ts';
+import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
 
 const changed = {
   ...{ kind: string, key: string, id, title: string },
@@ -28,7 +28,7 @@ const change = {
     requestUrl: orNull(string),
   },
   ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
-  ...{ ahead: integer, behind: integer, page: orNull(id) },
+  ...{ ahead: integer, behind: integer, page: orNull(id), draftOf: orNull(object({ kind: string, id })) },
   /** Changed files that belong to no record. */
   files: listOf(string),
   clashes: listOf(CLASH),
@@ -56,6 +56,11 @@ export const DROPPED_CHANGE = named('DroppedChange', object({ name: string, drop
 export const PUBLISHED_CHANGE = named(
   'PublishedChange',
   object({ name: string, commit: orNull(string), scheduledAt: orNull(time) }),
+);
+/** What became of a draft that was published, and whether visitors see its record now. */
+export const PUBLISHED_DRAFT = named(
+  'PublishedDraft',
+  object({ change: string, commit: orNull(string), scheduledAt: orNull(time), isPublic: boolean }),
 );
 
 const present = { type: string, id: integer, name: string, since: time, seenAt: time };

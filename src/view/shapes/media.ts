@@ -1,5 +1,6 @@
 import { named, object } from '../../model/schema/schema.ts';
 import { id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 const media = {
   ...{ id, filename: string, originalName: string, mimeType: string, size: orNull(integer) },
@@ -32,6 +33,6 @@ export const MEDIA_DOUBLE = named(
 /** A media item in a list. */
 export const MEDIA_ITEM = named('AdminMediaItem', object(adminMedia));
 /** A media item by itself. */
-export const MEDIA = named('AdminMedia', object({ ...adminMedia, usage: listOf(MEDIA_REFERENCE) }));
+export const MEDIA = named('AdminMedia', object({ ...adminMedia, usage: listOf(MEDIA_REFERENCE) }, DRAFT_FACTS));
 /** A media item as everybody sees it; only pictures have variants. */
 export const MEDIA_INFO = named('Media', object({ ...media, alt: orNull(string), variants: rawObject }));

@@ -1,6 +1,7 @@
 import { LINK_TARGETS } from '../../model/entities/menu.ts';
 import { choice, named, object, recursive, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 const target = choice(...LINK_TARGETS);
 
@@ -20,7 +21,7 @@ const menu = { id, name: string, slug: string };
 /** A menu in a list. */
 export const ADMIN_MENU_ENTRY = named('AdminMenuListItem', object(menu));
 /** A menu by itself in the admin interface. */
-export const ADMIN_MENU = named('AdminMenu', object({ ...menu, items: listOf(ADMIN_MENU_ITEM) }));
+export const ADMIN_MENU = named('AdminMenu', object({ ...menu, items: listOf(ADMIN_MENU_ITEM) }, DRAFT_FACTS));
 
 const item: Schema = named(
   'MenuItem',

@@ -2,6 +2,7 @@ import { PAGE_STATUSES } from '../../model/entities/page.ts';
 import { choice, named, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 export const PAGE_STATUS = choice(...PAGE_STATUSES);
 export const PAGE_TIMES = named(
@@ -79,7 +80,7 @@ export const PAGE_BRANCH = named(
 /** A page by itself in the admin interface. */
 export const ADMIN_PAGE = named(
   'AdminPage',
-  object({ ...adminPage, regions: ADMIN_REGIONS, terms: listOf(ADMIN_PAGE_TERM) }),
+  object({ ...adminPage, regions: ADMIN_REGIONS, terms: listOf(ADMIN_PAGE_TERM) }, DRAFT_FACTS),
 );
 export const PAGE_TRANSLATION = named(
   'AdminTranslation',

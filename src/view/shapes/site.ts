@@ -3,6 +3,7 @@ import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { choice, named, object, oneOf, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 const site = {
   siteName: string,
@@ -18,15 +19,18 @@ const site = {
 /** The settings as the admin interface shows them. */
 export const SETTINGS = named(
   'Settings',
-  object({
-    ...site,
-    logo: orNull(string),
-    redirectOnRename: boolean,
-    session: object({ duration: choice(...SESSION_DURATIONS) }),
-    ids: choice(...ID_STRATEGIES),
-    siteUrl: string,
-    previewUrl: orNull(string),
-  }),
+  object(
+    {
+      ...site,
+      logo: orNull(string),
+      redirectOnRename: boolean,
+      session: object({ duration: choice(...SESSION_DURATIONS) }),
+      ids: choice(...ID_STRATEGIES),
+      siteUrl: string,
+      previewUrl: orNull(string),
+    },
+    DRAFT_FACTS,
+  ),
 );
 /** What a front end needs to know about the site. */
 export const SITE = named('Site', object({ ...site, logo: orNull(string) }));

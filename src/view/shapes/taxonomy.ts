@@ -1,5 +1,6 @@
 import { named, object, recursive, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
+import { DRAFT_FACTS } from './work.ts';
 
 const term = { id, name: string, slug: string, weight: integer, fields: orNull(rawObject) };
 
@@ -23,4 +24,4 @@ const taxonomy = {
 /** A taxonomy in a list. */
 export const TAXONOMY_ITEM = named('AdminTaxonomyItem', object(taxonomy));
 /** A taxonomy by itself. */
-export const TAXONOMY = named('AdminTaxonomy', object({ ...taxonomy, terms: listOf(ADMIN_TERM) }));
+export const TAXONOMY = named('AdminTaxonomy', object({ ...taxonomy, terms: listOf(ADMIN_TERM) }, DRAFT_FACTS));

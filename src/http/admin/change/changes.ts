@@ -1,4 +1,3 @@
-import { getRecord } from '../../../change/records.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { CmsError, forbidden, invalidAt } from '../../../model/errors.ts';
@@ -139,19 +138,6 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     result: CHANGE_RESULT,
     handle: async ({ params }) => answerChange(await deps.proposals.bringBack(params.name), deps),
   }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/pages/:id/draft',
-    summary: 'Start the change that is the draft of a page, or find it if it exists',
-    access: 'editor',
-    result: { ...CHANGE_RESULT, statuses: [200, 201] },
-    async handle({ params: { id }, actor }) {
-      const { data } = getRecord(deps.lookup, 'page', id);
-      const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
-      const answer = await answerChange(proposal, deps);
-      return isNew ? { ...answer, status: 201 } : answer;
-    },
-  }),
 ];
 
 const updateEndpoint = (deps: ChangeDeps): Endpoint =>
@@ -191,7 +177,7 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     },
   });
 
-async function planPublishing(
+export async function planPublishing(
   { name, head }: Pick<Proposal, 'name' | 'head'>,
   at: string | null,
   actor: Actor,
@@ -216,7 +202,7 @@ function unlessGone(error: unknown): null {
   throw error;
 }
 
-async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
+export async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
   const problems = await deps.proposals.problems(proposal.name);
   return { data: showChange(await toShown(proposal, deps), problems), etag: proposal.head };
 }

@@ -4,6 +4,7 @@ import { describedBy } from '../../../change/problems.ts';
 import { getRecord } from '../../../change/records.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
+import { isPublic } from '../../../model/page/isPublic.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
@@ -25,7 +26,10 @@ export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
   ...pageTermEndpoints(deps),
 ];
 
-function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+/** Told where a page is called published and nobody can see it, because of its times. */
+const HIDDEN = object({}, { hidden: flag() });
+
+function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
   return [
     defineEndpoint({
@@ -75,7 +79,7 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
       path: '/api/admin/pages/:id',
       summary: 'Update a page; always makes a revision',
       access: page.access.update,
-      result: writtenResult(ADMIN_PAGE),
+      result: writtenResult(ADMIN_PAGE, { meta: HIDDEN }),
       body: describedBy(pageUpdateInput),
       echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       patch: async ({ params }, versionFor) =>
@@ -83,7 +87,9 @@ function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpo
       async handle({ params, body, actor, ifMatch }) {
         const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
         const entry = firstEntry<'page'>(written);
-        return { ...answerWritten(written, entry, { commitOf }), data: showWhole(entry) };
+        const isHidden = entry.data.status === 'published' && !isPublic(entry.data, clock());
+        const head = answerWritten(written, entry, { commitOf });
+        return { ...head, data: showWhole(entry), ...(isHidden && { meta: { hidden: true } }) };
       },
     }),
     defineEndpoint({

@@ -1,0 +1,212 @@
+import { getRecord } from '../../../change/records.ts';
+import type { Actor } from '../../../model/access.ts';
+import { entityOf } from '../../../model/entities/index.ts';
+import type { Entry, Lookup, RecordRef } from '../../../model/entry.ts';
+import { CmsError, notFound } from '../../../model/errors.ts';
+import { singleIdOf } from '../../../model/location.ts';
+import { isPublic } from '../../../model/page/isPublic.ts';
+import type { Kind } from '../../../model/records.ts';
+import { choice, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { requireNoTime } from '../../../proposal/schedule.ts';
+import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
+import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import type { FindInChange } from '../../request/inChange.ts';
+import { readChoices, resolveInput } from '../../request/resolve.ts';
+import { dataResult, deletedResult, describeMeta, recordResult } from '../../result.ts';
+import { answerChange, type ChangeDeps, planPublishing } from './changes.ts';
+
+export interface DraftDeps extends ChangeDeps {
+  /** Finds an endpoint's counterpart that serves a change. */
+  readonly findInChange: FindInChange;
+}
+
+/** The kinds of content that have drafts, and where one of their records is read and written. */
+export const DRAFTED: readonly (readonly [Kind, path: string])[] = [
+  ...(['page', 'block', 'menu', 'taxonomy', 'media'] as const).map(
+    (kind) => [kind, `/api/admin/${entityOf(kind).plural}/:id`] as const,
+  ),
+  ['settings', '/api/admin/config'],
+];
+
+/**
+ * The draft of a record: a change that belongs to it alone, one for everybody (contract, section 14). It is read and
+ * written by the record's own endpoints, served in that change.
+ */
+export const draftEndpoints = (editing: readonly Endpoint[], deps: DraftDeps): readonly Endpoint[] =>
+  DRAFTED.flatMap(([kind, path]) => {
+    const find = (method: Endpoint['method']): Endpoint =>
+      editing.find((one) => one.method === method && one.path === path)!;
+    return [
+      readEndpoint(kind, find('GET'), deps),
+      ...(['PUT', 'PATCH'] as const).map((method) => writeEndpoint(kind, find(method), deps)),
+      openEndpoint(kind, path, deps),
+      discardEndpoint(kind, path, deps),
+      publishEndpoint(kind, path, deps),
+    ];
+  });
+
+/** Answers name the change that the draft is. */
+const NAMED = { draft: text() };
+const nameDraft = (answer: Answer, name: string): Answer => addToMeta(answer, { draft: name });
+
+const draftPath = (path: string): string => `${path}/draft`;
+
+/** The record that a request is about. @throws CmsError NOT_FOUND if nothing like it is live */
+function getRef(kind: Kind, { params }: Pick<Call, 'params'>, { lookup }: Pick<DraftDeps, 'lookup'>): RecordRef {
+  const id = singleIdOf(kind) ?? Number(params['id']);
+  if (singleIdOf(kind) === undefined) getRecord(lookup, kind, id);
+  return { kind, id };
+}
+
+/** The name of the change that is the record's draft. @throws CmsError NOT_FOUND if it has none */
+async function getDraft(record: RecordRef, { proposals }: Pick<DraftDeps, 'proposals'>): Promise<string> {
+  await proposals.drafts.refresh();
+  const name = proposals.drafts.nameOf(record);
+  if (name === undefined) throw notFound('Draft');
+  return name;
+}
+
+const openDraft = (record: RecordRef, actor: Actor, { proposals, lookup }: DraftDeps) =>
+  proposals.openDraft({ title: titleOf(record, lookup), draftOf: record }, actor);
+
+function titleOf({ kind, id }: RecordRef, lookup: Lookup): string {
+  const entry = lookup.get(kind, id);
+  return (entry && entityOf(kind).title(entry.data).trim()) || kind;
+}
+
+function readEndpoint(kind: Kind, get: Endpoint, deps: DraftDeps): Endpoint {
+  return defineEndpoint({
+    ...get,
+    ...(get.result && { result: describeMeta(get.result, NAMED) }),
+    path: draftPath(get.path),
+    summary: `${get.summary}, as its draft has it`,
+    isInChanges: false,
+    async handle(call) {
+      const name = await getDraft(getRef(kind, call, deps), deps);
+      return nameDraft(await (await deps.findInChange(name, get)).handle(call), name);
+    },
+  });
+}
+
+/** Begins the draft with the first write; one that is refused leaves none behind. */
+function writeEndpoint(kind: Kind, write: Endpoint, deps: DraftDeps): Endpoint {
+  return defineEndpoint({
+    ...write,
+    ...(write.result && { result: describeMeta(write.result, NAMED) }),
+    path: draftPath(write.path),
+    summary: `${write.summary}, in its draft`,
+    isInChanges: false,
+    forChangesOnly: true,
+    async handle(call) {
+      const actor = call.actor!;
+      const { proposal, isNew } = await openDraft(getRef(kind, call, deps), actor, deps);
+      try {
+        return nameDraft(await (await deps.findInChange(proposal.name, write)).handle(call), proposal.name);
+      } catch (error) {
+        if (isNew) await deps.proposals.drop(proposal.name, actor);
+        throw error;
+      }
+    },
+  });
+}
+
+const openEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
+  defineEndpoint({
+    method: 'POST',
+    path: draftPath(path),
+    summary: 'Start the change that is the draft of a record, or find it if it exists',
+    access: 'editor',
+    result: { ...recordResult(CHANGE), statuses: [200, 201] },
+    forChangesOnly: true,
+    async handle(call) {
+      const { proposal, isNew } = await openDraft(getRef(kind, call, deps), call.actor, deps);
+      const answer = await answerChange(proposal, deps);
+      return isNew ? { ...answer, status: 201 } : answer;
+    },
+  });
+
+const discardEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
+  defineEndpoint({
+    method: 'DELETE',
+    path: draftPath(path),
+    summary: 'Discard the draft of a record; the change can be restored for thirty days',
+    access: 'editor',
+    result: { ...deletedResult({ meta: object(NAMED) }), headers: [] },
+    forChangesOnly: true,
+    async handle(call) {
+      const name = await getDraft(getRef(kind, call, deps), deps);
+      requireNoTime(name, call.actor, deps.schedule);
+      await deps.proposals.drop(name, call.actor);
+      return nameDraft({ data: { deleted: true } }, name);
+    },
+  });
+
+const publishBody = object(
+  {},
+  {
+    scheduledAt: timestamp(),
+    take: choice('ours', 'theirs'),
+    resolve: resolveInput('`ours` is what is live, `theirs` is what the draft has'),
+  },
+);
+
+/** `If-Match` names the version of the record in the draft, so that only what somebody has looked at is published. */
+const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
+  defineEndpoint({
+    method: 'POST',
+    path: `${draftPath(path)}/publish`,
+    summary: 'Publish the draft of a record, now or at a given time',
+    access: 'editor',
+    body: publishBody,
+    result: dataResult(PUBLISHED_DRAFT, { headers: ['X-Commit'] }),
+    isConditional: true,
+    mergesLate: false,
+    async handle(call) {
+      const { body, actor, ifMatch } = call;
+      const record = getRef(kind, call, deps);
+      const name = await getDraft(record, deps);
+      const head = await requireSeen(name, record, ifMatch, deps);
+      if (body.scheduledAt !== undefined) {
+        const scheduledAt = await planPublishing({ name, head }, body.scheduledAt, actor, deps);
+        return { data: { change: name, commit: null, scheduledAt, isPublic: isShown(record, deps) } };
+      }
+      const choices = readChoices(body.resolve ?? (await chooseSide(name, body.take, deps)));
+      const { commit } = await deps.proposals.publish(name, { choices, actor, head });
+      return { data: { change: name, commit, scheduledAt: null, isPublic: isShown(record, deps) }, commit };
+    },
+  });
+
+/**
+ * The head of the draft.
+ *
+ * @throws CmsError PRECONDITION_FAILED if its record has another version than the caller has seen
+ */
+async function requireSeen(
+  name: string,
+  { kind, id }: RecordRef,
+  seen: string | undefined,
+  { proposals }: DraftDeps,
+): Promise<string> {
+  const { content } = await proposals.open(name, false);
+  const present = content.store.get(kind, id);
+  if (seen !== undefined && seen !== present?.rev)
+    throw new CmsError('PRECONDITION_FAILED', 'The draft has been edited since it was read: look at it again');
+  return content.head;
+}
+
+type Side = 'ours' | 'theirs';
+
+/** One side for everything that clashes now. */
+async function chooseSide(name: string, take: Side | undefined, { proposals }: DraftDeps) {
+  if (take === undefined) return [];
+  const { clashes } = await proposals.preview(name);
+  return clashes.map(({ kind, key, path }) => ({ kind, key, path, take }));
+}
+
+/** Whether visitors can see the record now: of all kinds, only pages can be hidden. */
+function isShown({ kind, id }: RecordRef, { lookup, clock }: DraftDeps): boolean {
+  const entry = lookup.get(kind, id) as Entry<unknown> | undefined;
+  return (
+    kind !== 'page' || (entry !== undefined && isPublic((entry as Entry<Parameters<typeof isPublic>[0]>).data, clock()))
+  );
+}

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeSite, type Site } from './makeSite.ts';
+
+const FILES = {
+  'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en]\n',
+  'content-types/article.yaml': 'id: 1\nname: Article\nfieldsSchema:\n  - { name: summary, type: text }\n',
+  'pages/en/about.yaml':
+    'id: 7\ntype: article\ntitle: About us\nstatus: published\ncreatedAt: 2026-01-04T16:20:11.204Z\n',
+};
+
+const put = (site: Site, path: string, title: string, more: object = {}, as: 'editor' | 'admin' = 'editor') =>
+  site.ask(`PUT /admin/work/${path}`, { as, body: { base: { rev: 'r1' }, values: { title }, ...more } });
+const read = async (site: Site, path: string, as: 'editor' | 'admin' = 'editor') =>
+  (await site.ask(`GET /admin/work/${path}`, { as })).body.data;
+
+describe('unfinished work', () => {
+  it('is kept for one person without a commit, and told beside the record', async () => {
+    const site = await makeSite(FILES);
+    const kept = await put(site, 'page/7', 'Half a sen');
+    expect(kept.body.data).toEqual({
+      ...{ kind: 'page', id: 7, key: null, change: null, base: { rev: 'r1' }, savedAt: '2026-02-01T12:00:00.000Z' },
+    });
+    expect((await read(site, 'page/7')).values).toEqual({ title: 'Half a sen' });
+    const page = (await site.ask('GET /admin/pages/7', { as: 'editor' })).body.data;
+    expect([page.title, page.work]).toEqual(['About us', { savedAt: '2026-02-01T12:00:00.000Z', base: { rev: 'r1' } }]);
+    expect(site.newCommits()).toEqual([]);
+    expect(JSON.stringify((await site.ask('GET /admin/audit-logs', { as: 'admin' })).body)).not.toContain('Half a sen');
+  });
+
+  it('is nobody else’s', async () => {
+    const site = await makeSite(FILES);
+    await put(site, 'page/7', 'Mine');
+    expect(await read(site, 'page/7', 'admin')).toBeUndefined();
+    expect((await site.ask('GET /admin/work', { as: 'admin' })).body.data).toEqual([]);
+    expect((await site.ask('GET /admin/pages/7', { as: 'admin' })).body.data.work).toBeNull();
+    expect(JSON.stringify((await site.ask('GET /admin/export', { as: 'admin' })).body)).not.toContain('Mine');
+    await site.ask('DELETE /admin/work/page/7', { as: 'admin' });
+    expect((await read(site, 'page/7')).values.title).toBe('Mine');
+  });
+
+  it('survives a restart, readable by its owner alone on the disk', async () => {
+    const site = await makeSite(FILES);
+    await put(site, 'page/7', 'Kept');
+    await site.restart();
+    expect((await read(site, 'page/7')).values.title).toBe('Kept');
+    const folder = join(site.privateDir, 'work');
+    const [person] = readdirSync(folder);
+    const [file] = readdirSync(join(folder, person!));
+    expect(statSync(join(folder, person!, file!)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, person!, file!), 'utf8')).toContain('Kept');
+  });
+
+  it('keeps what was saved last, whatever arrives last', async () => {
+    const site = await makeSite(FILES);
+    site.setTime('2026-02-01T12:10:00.000Z');
+    await put(site, 'page/7', 'Newer', { savedAt: '2026-02-01T12:09:00.000Z' });
+    const late = await put(site, 'page/7', 'Older', { savedAt: '2026-02-01T12:08:00.000Z' });
+    expect(late.body.data.savedAt).toBe('2026-02-01T12:09:00.000Z');
+    expect((await read(site, 'page/7')).values.title).toBe('Newer');
+    const ahead = await put(site, 'page/7', 'From a fast clock', { savedAt: '2027-02-01T12:00:00.000Z' });
+    expect(ahead.body.data.savedAt).toBe('2026-02-01T12:10:00.000Z');
+  });
+
+  it('is forgotten when it is saved, unless somebody has typed on another device since', async () => {
+    const site = await makeSite(FILES);
+    await put(site, 'page/7', 'Typed on the phone since');
+    await site.ask('DELETE /admin/work/page/7?until=2026-02-01T11:00:00.000Z', { as: 'editor' });
+    expect((await read(site, 'page/7')).values.title).toBe('Typed on the phone since');
+    await site.ask('DELETE /admin/work/page/7?until=2026-02-01T12:00:00.000Z', { as: 'editor' });
+    expect(await read(site, 'page/7')).toBeUndefined();
+  });
+
+  it('is listed newest first, with records that are not made yet and those of changes, for ninety days', async () => {
+    const site = await makeSite(FILES);
+    const body = { name: 'Typist', permissions: 'content:write' };
+    const { key } = (await site.ask('POST /admin/api-keys', { as: 'admin', body })).body.data;
+    const headers = { 'X-API-Key': key };
+    const keep = (path: string) =>
+      site.ask(`PUT /admin/work/${path}`, { headers, body: { base: { rev: null }, values: { title: 'x' } } });
+    await keep('page/7');
+    site.setTime('2026-04-30T12:00:00.000Z');
+    await keep('page/new/k1');
+    site.setTime('2026-04-30T13:00:00.000Z');
+    await keep('page/7?change=spring');
+    const list = async () => (await site.ask('GET /admin/work', { headers })).body.data;
+    expect((await list()).map(({ id, key, change }: Record<string, unknown>) => [id, key, change])).toEqual([
+      [7, null, 'spring'],
+      [null, 'k1', null],
+      [7, null, null],
+    ]);
+    site.setTime('2026-05-02T12:00:01.000Z');
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('is refused where nothing can be kept, and too large', async () => {
+    const site = await makeSite(FILES);
+    const status = async (path: string, more?: object) => (await put(site, path, 'x', more)).status;
+    expect(await status('user/1')).toBe(404);
+    expect(await status('redirect/1')).toBe(404);
+    expect(await status('nothing/1')).toBe(404);
+    expect(await status('page/new/..%2f..')).toBe(400);
+    expect(await status('page/7', { values: { title: 'x'.repeat(1024 * 1024) } })).toBe(413);
+    expect((await site.ask('PUT /admin/work/page/7', { as: 'viewer', body: {} })).status).toBe(403);
+    expect(await read(site, 'page/7')).toBeUndefined();
+  });
+
+  it('of one file that is damaged does not hide the others', async () => {
+    const site = await makeSite(FILES);
+    await put(site, 'page/7', 'Damaged');
+    await put(site, 'page/8', 'Whole');
+    const folder = join(site.privateDir, 'work', readdirSync(join(site.privateDir, 'work'))[0]!);
+    const damaged = readdirSync(folder).find((file) => readFileSync(join(folder, file), 'utf8').includes('Damaged'));
+    writeFileSync(join(folder, damaged!), '{');
+    await site.restart();
+    expect((await site.ask('GET /admin/work', { as: 'editor' })).body.data).toHaveLength(1);
+    await put(site, 'page/7', 'Typed again');
+    expect((await read(site, 'page/7')).values.title).toBe('Typed again');
+  });
+});
+
+describe('a published page with a time to come', () => {
+  it('is hidden, and the answer says so', async () => {
+    const site = await makeSite(FILES);
+    const set = async (scheduledAt: string | null) =>
+      (await site.ask('PUT /admin/pages/7', { as: 'editor', body: { scheduledAt } })).body.meta;
+    expect(await set('2027-01-01T00:00:00.000Z')).toEqual({ hidden: true });
+    expect((await site.ask('GET /content/pages/about')).status).toBe(404);
+    expect(await set(null)).toBeUndefined();
+  });
+});
