@@ -8,8 +8,8 @@ import type { GitRepository } from './git/repository.ts';
 import type { Host } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';
 import { commitEndpoints } from './http/admin/change/commits.ts';
-import { type DraftFactsDeps, withDraftFacts } from './http/admin/change/draftFacts.ts';
-import { DRAFTED, draftEndpoints } from './http/admin/change/drafts.ts';
+import { withDraftFacts } from './http/admin/change/draftFacts.ts';
+import { draftEndpoints } from './http/admin/change/drafts.ts';
 import { exchangeEndpoints } from './http/admin/change/exchange.ts';
 import { syncEndpoints } from './http/admin/change/sync.ts';
 import { eventEndpoints } from './http/admin/events.ts';
@@ -140,7 +140,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const drafting = { ...parts, lookup: store, schedule: parts.proposalSchedule, findInChange };
   const described: readonly Endpoint[] = [
     ...withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast)),
-    ...editing.map((one) => tellsDraft(one, drafting)),
+    ...editing.map((one) => withDraftFacts(one, drafting)),
     ...draftEndpoints(editing, drafting),
   ].map((one) => (one.path.startsWith('/api/admin/') ? inChange(one, findInChange) : one));
   const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
@@ -250,12 +250,6 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     shownCommit: () => content.head,
     problems: { list: async () => findAll(store) },
   };
-}
-
-/** The endpoint; if it reads one record of content that is live, it also tells the record's draft. */
-function tellsDraft(endpoint: Endpoint, deps: DraftFactsDeps): Endpoint {
-  const [kind] = DRAFTED.find(([, path]) => endpoint.method === 'GET' && path === endpoint.path) ?? [];
-  return kind ? withDraftFacts(kind, endpoint, deps) : endpoint;
 }
 
 /** The endpoint, after finding out which pages have drafts. */

@@ -114,6 +114,12 @@ const WHO = {
     GET A/webhooks/:id
     GET A/webhooks/:id/deliveries
     GET A/audit-logs
+    GET A/pages/:id/draft
+    GET A/blocks/:id/draft
+    GET A/menus/:id/draft
+    GET A/taxonomies/:id/draft
+    GET A/media/:id/draft
+    GET A/config/draft
     GET A/export`,
   editor: `
     POST A/sync/clashes/:clash
@@ -124,6 +130,40 @@ const WHO = {
     POST A/changes/:name/update
     POST A/changes/:name/publish
     POST A/pages/:id/draft
+    PUT A/pages/:id/draft
+    PATCH A/pages/:id/draft
+    DELETE A/pages/:id/draft
+    POST A/pages/:id/draft/publish
+    PUT A/blocks/:id/draft
+    PATCH A/blocks/:id/draft
+    DELETE A/blocks/:id/draft
+    POST A/blocks/:id/draft
+    POST A/blocks/:id/draft/publish
+    PUT A/menus/:id/draft
+    PATCH A/menus/:id/draft
+    DELETE A/menus/:id/draft
+    POST A/menus/:id/draft
+    POST A/menus/:id/draft/publish
+    PUT A/taxonomies/:id/draft
+    PATCH A/taxonomies/:id/draft
+    DELETE A/taxonomies/:id/draft
+    POST A/taxonomies/:id/draft
+    POST A/taxonomies/:id/draft/publish
+    PUT A/media/:id/draft
+    PATCH A/media/:id/draft
+    DELETE A/media/:id/draft
+    POST A/media/:id/draft
+    POST A/media/:id/draft/publish
+    POST A/config/draft
+    DELETE A/config/draft
+    POST A/config/draft/publish
+    GET A/work/:kind/:id
+    GET A/work/:kind/new/:key
+    PUT A/work/:kind/:id
+    PUT A/work/:kind/new/:key
+    DELETE A/work/:kind/:id
+    DELETE A/work/:kind/new/:key
+    GET A/work
     POST A/pages
     POST A/pages/upsert
     PUT A/pages/:id
@@ -185,6 +225,8 @@ const WHO = {
     PATCH A/block-types/:id
     DELETE A/block-types/:id
     PUT A/config
+    PUT A/config/draft
+    PATCH A/config/draft
     PATCH A/config
     POST A/redirects
     PUT A/redirects/:id

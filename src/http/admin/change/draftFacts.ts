@@ -2,11 +2,18 @@ import type { RecordRef } from '../../../model/entry.ts';
 import { CmsError } from '../../../model/errors.ts';
 import { singleIdOf } from '../../../model/location.ts';
 import type { Kind } from '../../../model/records.ts';
+import type { ObjectSchema } from '../../../model/schema/schema.ts';
 import type { Proposals } from '../../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../../proposal/schedule.ts';
 import { showDraft } from '../../../view/admin/change.ts';
+import { BLOCK } from '../../../view/shapes/block.ts';
+import { MEDIA } from '../../../view/shapes/media.ts';
+import { ADMIN_MENU } from '../../../view/shapes/menu.ts';
+import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
+import { SETTINGS } from '../../../view/shapes/site.ts';
+import { TAXONOMY } from '../../../view/shapes/taxonomy.ts';
 import type { WorkStore } from '../../../work/openWork.ts';
-import type { Answer, Call, Endpoint } from '../../endpoint.ts';
+import type { Call, Endpoint } from '../../endpoint.ts';
 
 export interface DraftFactsDeps {
   readonly proposals: Proposals;
@@ -14,22 +21,37 @@ export interface DraftFactsDeps {
   readonly work: WorkStore;
 }
 
-/** The read of one record, which also tells its draft and the caller's own unfinished work (contract, section 14). */
-export const withDraftFacts = (kind: Kind, endpoint: Endpoint, deps: DraftFactsDeps): Endpoint => ({
-  ...endpoint,
-  async handle(call) {
-    await deps.proposals.drafts.refresh();
-    const answer = await endpoint.handle(call);
-    const record = { kind, id: singleIdOf(kind) ?? Number(call.params['id']) };
-    return addToData(answer, {
-      draft: await describeDraft(record, deps),
-      work: await describeWork(record, call, deps),
-    });
-  },
-});
+/** The shapes of records that are answered whole, and their kinds. */
+const WHOLE: ReadonlyMap<unknown, Kind> = new Map<unknown, Kind>([
+  [ADMIN_PAGE, 'page'],
+  [BLOCK, 'block'],
+  [ADMIN_MENU, 'menu'],
+  [TAXONOMY, 'taxonomy'],
+  [MEDIA, 'media'],
+  [SETTINGS, 'settings'],
+]);
 
-const addToData = (answer: Answer, more: object): Answer =>
-  'data' in answer ? { ...answer, data: { ...(answer.data as object), ...more } } : answer;
+/**
+ * The endpoint; if it answers a whole record of content that is live, it also tells the record's draft and the caller's
+ * own unfinished work (contract, section 14).
+ */
+export function withDraftFacts(endpoint: Endpoint, deps: DraftFactsDeps): Endpoint {
+  const kind = WHOLE.get((endpoint.result?.body as ObjectSchema | undefined)?.properties?.['data']);
+  if (kind === undefined) return endpoint;
+  return {
+    ...endpoint,
+    async handle(call) {
+      await deps.proposals.drafts.refresh();
+      const answer = await endpoint.handle(call);
+      if ('raw' in answer) return answer;
+      const holder = ('body' in answer ? answer.body : answer) as { readonly data: { readonly id?: number } };
+      const record = { kind, id: singleIdOf(kind) ?? holder.data.id! };
+      const facts = { draft: await describeDraft(record, deps), work: await describeWork(record, call, deps) };
+      const data = { ...holder.data, ...facts };
+      return 'body' in answer ? { ...answer, body: { ...answer.body, data } } : { ...answer, data };
+    },
+  };
+}
 
 async function describeDraft(record: RecordRef, { proposals, schedule }: DraftFactsDeps): Promise<object | null> {
   const name = proposals.drafts.nameOf(record);

@@ -21,7 +21,7 @@ export interface DraftDeps extends ChangeDeps {
 }
 
 /** The kinds of content that have drafts, and where one of their records is read and written. */
-export const DRAFTED: readonly (readonly [Kind, path: string])[] = [
+const DRAFTED: readonly (readonly [Kind, path: string])[] = [
   ...(['page', 'block', 'menu', 'taxonomy', 'media'] as const).map(
     (kind) => [kind, `/api/admin/${entityOf(kind).plural}/:id`] as const,
   ),

@@ -38,6 +38,7 @@ describe('blocks', () => {
     });
     expect(created.status).toBe(201);
     expect(created.body.data).toEqual({
+      ...{ draft: null, work: null },
       id: 4,
       typeId: 3,
       typeSlug: 'teaser',
@@ -144,6 +145,7 @@ describe('inline blocks', () => {
     const site = await makeSite(SMALL_SITE);
     const { body, headers } = await send(site, 'GET /admin/blocks/2');
     expect(body.data).toEqual({
+      ...{ draft: null, work: null },
       id: 2,
       typeId: 1,
       typeSlug: 'text',

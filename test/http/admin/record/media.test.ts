@@ -43,6 +43,7 @@ describe('uploading', () => {
     const version = hash.slice(0, 16);
     expect(status).toBe(201);
     expect(body.data).toEqual({
+      ...{ draft: null, work: null },
       id: 1,
       filename: `rod-flag-1-${hash.slice(0, 8)}.png`,
       originalName: 'Rød flag (1).PNG',

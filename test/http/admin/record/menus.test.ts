@@ -46,7 +46,10 @@ describe('menus', () => {
   it('are created, renamed, listed and deleted, one commit each', async () => {
     const site = await makeSite(SMALL_SITE);
     const created = await send(site, 'POST /admin/menus', { name: 'Füße', items: [{ title: 'x' }] });
-    expect([created.status, created.body.data]).toEqual([201, { id: 2, name: 'Füße', slug: 'fusse', items: [] }]);
+    expect([created.status, created.body.data]).toEqual([
+      201,
+      { id: 2, name: 'Füße', slug: 'fusse', items: [], draft: null, work: null },
+    ]);
     const renamed = await send(site, 'PUT /admin/menus/1', { slug: 'top' });
     expect(renamed.body.data).toMatchObject({ id: 1, slug: 'top', items: [{ id: 1 }, { id: 2 }] });
     expect(site.read('menus/top.yaml')).toBe(MAIN);

@@ -16,6 +16,7 @@ describe('settings', () => {
     const site = await makeSite(files, { env: { SITE_URL: 'https://example.org' } });
     const { body } = await site.ask('GET /admin/config', { as: 'viewer' });
     expect(body.data).toEqual({
+      ...{ draft: null, work: null },
       siteName: 'Quire',
       tagline: '',
       logo: null,

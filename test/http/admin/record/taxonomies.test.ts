@@ -85,7 +85,7 @@ describe('taxonomies', () => {
       hierarchical: true,
       settings: { icon: 'x' },
     };
-    expect([created.status, created.body.data]).toEqual([201, { ...shown, terms: [] }]);
+    expect([created.status, created.body.data]).toEqual([201, { ...shown, terms: [], draft: null, work: null }]);
     const changed = await send(site, 'PUT /admin/taxonomies/2', { description: 'S to L', hierarchical: null });
     expect(changed.body.data).toMatchObject({ description: 'S to L', hierarchical: false });
     expect((await site.ask('GET /admin/taxonomies', { as: 'viewer' })).body.data).toEqual([
