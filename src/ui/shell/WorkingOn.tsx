@@ -22,7 +22,7 @@ export function WorkingOn() {
   return (
     <div className={classes.banner} role="status">
       <Text size="sm" dir="auto">
-        {t(change.page === null ? 'changes.banner' : 'changes.bannerDraft', { title: change.title })}
+        {t('changes.banner', { title: change.title })}
       </Text>
       <Button size="compact-sm" variant="white" color="dark" onClick={() => void choose(undefined)}>
         {t('changes.toLive')}

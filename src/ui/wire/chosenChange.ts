@@ -1,11 +1,9 @@
-/** The change that somebody is working on in this window. */
+/** The change that somebody has entered in this window, to make several edits that go live together. */
 export interface ChosenChange {
   readonly name: string;
   readonly title: string;
   /** The ref under which it can be previewed. */
   readonly ref: string;
-  /** The page whose draft it is; null for a change of several pages. */
-  readonly page: number | null;
 }
 
 const KEY = 'quire:change';
@@ -31,8 +29,9 @@ export const chosenName = (): string | null => chosen?.name ?? null;
 /** The branch of a ref, by which previews name it. */
 export const branchOf = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
 
-/** The branch of the chosen change. */
-export const chosenRef = (): string | undefined => chosen && branchOf(chosen.ref);
+/** The ref by which previews name a change: its branch. The names of other branches begin with `~`. */
+export const refOf = (change: string): string =>
+  change.startsWith('~') ? change.slice(1).replaceAll('~', '/') : `change/${change}`;
 
 export function chooseChange(change: ChosenChange | undefined): void {
   chosen = change;

@@ -29,7 +29,8 @@ export type Overview =
   | 'sync'
   | 'changes'
   | 'uploads'
-  | 'previews';
+  | 'previews'
+  | 'work';
 
 /** A cache key. Its first part determines which events make it stale. */
 export type Key = readonly [Kind | Overview, ...unknown[]];

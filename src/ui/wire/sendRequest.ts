@@ -25,6 +25,8 @@ interface Details {
   readonly change?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Whether the request goes on when its window is closed; browsers allow 64 KiB for all of these together. */
+  readonly keepalive?: boolean;
 }
 
 /** An answer with the version of what it shows and, for a write, the commit that it made. */
@@ -47,7 +49,7 @@ export async function sendRequest<O extends Operation>(
   operation: O,
   ...[request]: RequestArguments<O>
 ): Promise<VersionedAnswer<O>> {
-  const { path, query, body, change, headers, signal } = (request ?? {}) as LooseRequest;
+  const { path, query, body, change, headers, signal, keepalive } = (request ?? {}) as LooseRequest;
   const [method = 'GET', template = ''] = operation.split(' ');
   const response = await send(fillPath(template, path) + writeQuery(query), {
     method,
@@ -59,6 +61,7 @@ export async function sendRequest<O extends Operation>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   });
   if (!response.ok) throw await refusalOf(response, operation);
   // The types come from the description of the interface, and the server's tests check every answer against it.
@@ -74,11 +77,11 @@ export function changeHeader(name = chosenName()): Readonly<Record<string, strin
 }
 
 /**
- * Endpoints that are the same for every change: accounts, sessions and whatever spans all changes. A commit to be undone
- * was made to what is live.
+ * Endpoints that are the same for every change: accounts, sessions, drafts and whatever spans all changes. A commit to be
+ * undone was made to what is live.
  */
 const SAME_FOR_ALL =
-  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
+  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|work|(?:\w+\/\{id\}|config)\/draft)\b/;
 
 export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test(operation);
 

@@ -9,7 +9,7 @@ export const useChosenChange = (): ChosenChange | undefined => useSyncExternalSt
 export function useChooseChange(): (change: ChosenChange | undefined) => Promise<void> {
   const client = useQueryClient();
   return async (change) => {
-    chooseChange(change && { name: change.name, title: change.title, ref: change.ref, page: change.page });
+    chooseChange(change && { name: change.name, title: change.title, ref: change.ref });
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };
 }

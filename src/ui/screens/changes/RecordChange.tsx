@@ -35,7 +35,8 @@ export function RecordChange({ record, change }: RecordChangeProps) {
               to="/pages/$id"
               params={{ id: String(id) }}
               className={classes.record}
-              onClick={() => void choose(change)}
+              // The draft of a page opens with the page; only a change of several records is entered.
+              onClick={() => change.draftOf === null && void choose(change)}
             >
               {title}
             </Link>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useBlocker } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
@@ -14,86 +14,76 @@ import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { PageActions } from './action/PageActions.tsx';
 import { PageAside } from './aside/PageAside.tsx';
 import { Problems } from './form/Problems.tsx';
-import { useDraft } from './form/useDraft.ts';
 import { usePageForm } from './form/usePageForm.ts';
+import { usePublishing } from './form/usePublishing.ts';
 import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { TitleInput } from './TitleInput.tsx';
-import { WhoElse } from './WhoElse.tsx';
+import { VersionSwitch } from './VersionSwitch.tsx';
 
 const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
 const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')).Clashes }));
 const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
+const ReadOnlyPage = lazy(async () => ({ default: (await import('./ReadOnlyPage.tsx')).ReadOnlyPage }));
 const route = getRouteApi('/shell/pages/$id');
 
 /** The editor of a page. */
 export function PageScreen() {
   const { id } = route.useParams();
-  // Each page gets a form of its own.
-  return <PageEditor key={id} id={Number(id)} />;
+  const change = useChosenChange()?.name;
+  // Each page gets a form of its own, and so does each change: what is typed stays where it was typed.
+  return <PageEditor key={`${id} ${change}`} id={Number(id)} />;
 }
 
 function PageEditor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { beside, preview, field } = route.useSearch();
+  const { beside, preview, field, show } = route.useSearch();
   const navigate = route.useNavigate();
   const isBeside = !preview && beside !== undefined && beside !== id;
   const pageForm = usePageForm(id);
-  const { form, page, keptAt } = pageForm;
+  const publishing = usePublishing(id, pageForm);
+  const { form, edited, restoredAt } = pageForm;
+  const { data: page, live, draft } = edited;
   const isChanged = useIsChanged(form);
-  const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
   useEffect(() => (field === undefined ? undefined : goToRendered(field.split('/'))), [field]);
   const showPreview = (width: PreviewWidth | undefined): void =>
-    void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
+    void navigate({ search: { preview: width }, replace: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
   const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
+  const shownLive = show === 'live' ? live : null;
   async function discard(): Promise<void> {
     const question = { title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') };
     if (await confirm({ ...question, isDangerous: true })) pageForm.discard();
   }
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      // Opening another translation beside the form stays on the same page.
-      current.pathname !== next.pathname &&
-      form.isChanged() &&
-      !(await confirm({ title: t('page.leaveTitle'), text: t('page.leave'), action: t('page.leaveAnyway') })),
-    enableBeforeUnload: () => form.isChanged(),
-  });
 
   return (
     <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
       <PageActions
-        {...pageForm}
-        discard={() => void discard()}
-        draft={draft}
-        isChanged={isChanged}
-        mayEdit={mayEdit}
+        {...{ pageForm, publishing, isChanged, mayEdit }}
+        onDiscard={() => void discard()}
         typeName={type?.name ?? page.type}
         isPreviewing={preview !== undefined}
         onPreview={() => showPreview(preview ? undefined : widthAtFirst())}
       />
-      <WhoElse id={id} />
-      {page.hasDraft && !draft.isInChange && mayEdit && (
-        <Alert variant="light" mb="md">
-          <Group justify="space-between">
-            <Text size="sm">{t('changes.hasDraft')}</Text>
-            <Button size="xs" variant="default" loading={draft.isBusy} onClick={() => void draft.open()}>
-              {t('changes.openDraft')}
-            </Button>
-          </Group>
-        </Alert>
+      {live && draft && live.status === 'published' && (
+        <VersionSwitch
+          isLive={shownLive !== null}
+          change={draft.change}
+          onSwitch={(isLive) => void navigate({ search: isLive ? { show: 'live' } : {}, replace: true })}
+        />
       )}
-      {keptAt && isChanged && (
+      {restoredAt && isChanged && (
         <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>
           <Group justify="space-between">
             <Text size="sm">
-              {t('page.kept')} <Time value={keptAt} />
+              {t('page.kept')} <Time value={restoredAt} />
             </Text>
             <Button size="xs" variant="default" onClick={() => void discard()}>
               {t('page.discard')}
@@ -103,26 +93,29 @@ function PageEditor({ id }: { readonly id: number }) {
       )}
       <Problems type={type} />
       <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
-        <Stack gap="xl" className={classes.main} onFocusCapture={({ target }) => setWriting(pathAt(target))}>
-          <TitleInput />
-          {type && <Fields fields={type.fields} path={['fields']} />}
-          {regions.map((region) => (
-            <RegionBlocks key={region.name} region={region} />
-          ))}
-        </Stack>
+        {shownLive ? (
+          <OnDemand>
+            <ReadOnlyPage page={shownLive} type={type} />
+          </OnDemand>
+        ) : (
+          <Stack gap="xl" className={classes.main} onFocusCapture={({ target }) => setWriting(pathAt(target))}>
+            <TitleInput />
+            {type && <Fields fields={type.fields} path={['fields']} />}
+            {regions.map((region) => (
+              <RegionBlocks key={region.name} region={region} />
+            ))}
+          </Stack>
+        )}
         {isBeside && (
           <OnDemand waiting={<div />}>
-            <SourceBeside
-              id={beside}
-              onClose={() => void navigate({ search: {}, replace: true, ignoreBlocker: true })}
-            />
+            <SourceBeside id={beside} onClose={() => void navigate({ search: {}, replace: true })} />
           </OnDemand>
         )}
         <PageAside page={page} mayEdit={mayEdit} />
         {preview && (
           <div className={classes.preview}>
             <OnDemand>
-              <LivePreview id={id} form={form} width={preview} writing={writing} onWidth={showPreview} />
+              <LivePreview {...{ id, form, writing }} width={preview} change={edited.change} onWidth={showPreview} />
             </OnDemand>
           </div>
         )}

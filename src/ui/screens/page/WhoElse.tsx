@@ -4,15 +4,19 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
-import { useChosenChange } from '../../wire/useChosenChange.ts';
 
 /** How often the server hears that the page is open here. */
 const BEAT_MS = 20_000;
 
+interface WhoElseProps {
+  readonly id: number;
+  /** The name of the change that is edited; null for what is live. */
+  readonly change: string | null;
+}
+
 /** Shows who else has the page open. It is only a hint: nobody is locked out. */
-export function WhoElse({ id }: { readonly id: number }) {
+export function WhoElse({ id, change }: WhoElseProps) {
   const { t, i18n } = useTranslation();
-  const change = useChosenChange()?.name ?? null;
   const record = { kind: 'page', id, change } as const;
   const { data = [] } = useQuery({
     queryKey: keyOf('presence', id, change),
@@ -30,7 +34,7 @@ export function WhoElse({ id }: { readonly id: number }) {
   if (data.length === 0) return null;
   const names = new Intl.ListFormat(i18n.language).format(data.map(({ name }) => name));
   return (
-    <Text size="sm" c="dimmed" role="status" mb="sm" dir="auto">
+    <Text span size="xs" c="dimmed" role="status" truncate dir="auto">
       {t('changes.others', { count: data.length, names })}
     </Text>
   );

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
-import { pageQuery } from './queries.ts';
+import { editedPageQuery } from './queries.ts';
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -26,6 +26,8 @@ interface PageSearch {
   /** The id of the translation that is shown beside the form, to translate from. */
   readonly beside?: number | undefined;
   readonly preview?: PreviewWidth | undefined;
+  /** `live` shows what visitors read instead of the draft. */
+  readonly show?: 'live' | undefined;
   /** The path of the value to focus: `fields/summary`. */
   readonly field?: string | undefined;
 }
@@ -33,15 +35,16 @@ interface PageSearch {
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
-  validateSearch: ({ beside, preview, field }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ beside, preview, field, show }: Record<string, unknown>): PageSearch => ({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
     preview: PREVIEWS.find((width) => width === preview),
     field: readText(field),
+    show: show === 'live' ? show : undefined,
   }),
   // Loads the types together with the page, so that nothing moves once the form is shown.
   loader: ({ context: { client }, params }) =>
     Promise.all([
-      client.ensureQueryData(pageQuery(Number(params.id))),
+      client.ensureQueryData(editedPageQuery(Number(params.id))),
       client.ensureQueryData(contentTypesQuery),
       client.ensureQueryData(blockTypesQuery),
     ]),

@@ -17,24 +17,31 @@ import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
+import { useMayPublish } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
+import type { AdminPage } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
-import type { PageAnswer, Status } from '../queries.ts';
+import type { PageForm } from '../form/usePageForm.ts';
+import type { Publishing } from '../form/usePublishing.ts';
 import { publicAddress } from './publicAddress.ts';
 import { sharePreview } from './sharePreview.tsx';
+import { takeOffline } from './takeOffline.tsx';
 
 interface MoreMenuProps {
   readonly button: MenuButton;
-  readonly page: PageAnswer['data'];
+  readonly pageForm: PageForm;
+  readonly publishing: Publishing;
   readonly isChanged: boolean;
-  onSave(status: Status, message: string): Promise<void>;
   onDiscard(): void;
 }
 
 /** The less frequent actions on a page. */
-export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMenuProps) {
+export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }: MoreMenuProps) {
   const { t } = useTranslation();
+  const { edited, isInChange } = pageForm;
+  const page = edited.live ?? edited.data;
+  const mayPublish = useMayPublish() || isInChange;
   const { data: settings } = useQuery(settingsQuery);
   const actions = usePageActions(page);
   const address = settings && page.status === 'published' ? publicAddress(page, settings) : undefined;
@@ -58,30 +65,36 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
         >
           {t('history.open')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id)}>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id, edited.change)}>
           {t('preview.share')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
           {t('common.duplicate')}
         </Menu.Item>
-        {page.status === 'published' && (
-          <Menu.Item
-            leftSection={<IconEyeOff size={16} />}
-            onClick={() => void onSave('draft', t('page.takenOffline'))}
-          >
-            {t('pages.actions.unpublish')}
+        {page.status === 'published' && mayPublish && (
+          <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => takeOffline({ page, pageForm, publishing })}>
+            {t('page.takeOffline')}
           </Menu.Item>
         )}
-        {page.status === 'archived' ? (
-          <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void onSave('draft', t('page.saved'))}>
+        {page.status === 'archived' && (
+          <Menu.Item
+            leftSection={<IconRestore size={16} />}
+            onClick={() => void publishing.setStatus('draft', t('page.saved'))}
+          >
             {t('page.toDraft')}
           </Menu.Item>
-        ) : (
+        )}
+        {page.status === 'draft' && (
           <Menu.Item
             leftSection={<IconArchive size={16} />}
-            onClick={() => void onSave('archived', t('page.archived'))}
+            onClick={() => void publishing.setStatus('archived', t('page.archived'))}
           >
             {t('pages.actions.archive')}
+          </Menu.Item>
+        )}
+        {edited.draft && (
+          <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void publishing.discardDraft()}>
+            {t('page.discardDraft')}
           </Menu.Item>
         )}
         {isChanged && (
@@ -103,7 +116,7 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
 }
 
 /** The actions that lead to another screen. */
-function usePageActions({ id, title, type }: MoreMenuProps['page']) {
+function usePageActions({ id, title, type }: AdminPage) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();

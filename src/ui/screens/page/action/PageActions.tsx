@@ -9,53 +9,38 @@ import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
-import { useMayPublish } from '../../../session/useRole.ts';
-import type { useDraft } from '../form/useDraft.ts';
-import type { usePageForm } from '../form/usePageForm.ts';
-import type { Status } from '../queries.ts';
+import type { PageForm } from '../form/usePageForm.ts';
+import type { Publishing } from '../form/usePublishing.ts';
+import { WhoElse } from '../WhoElse.tsx';
+import { DraftMark } from './DraftMark.tsx';
 import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 
 const loadMenu = () => import('./MoreMenu.tsx');
 const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
 
-interface PageActionsProps extends ReturnType<typeof usePageForm> {
+interface PageActionsProps {
+  readonly pageForm: PageForm;
+  readonly publishing: Publishing;
   readonly isChanged: boolean;
   readonly mayEdit: boolean;
   readonly typeName: string;
   readonly isPreviewing: boolean;
   onPreview(): void;
-  readonly draft: ReturnType<typeof useDraft>;
+  onDiscard(): void;
 }
 
-/** The bar above a page: where it belongs, whether it is saved, and its actions. */
-export function PageActions({
-  page,
-  save,
-  isSaving,
-  isChanged,
-  mayEdit,
-  typeName,
-  discard,
-  draft,
-  ...preview
-}: PageActionsProps) {
+/** The bar above a page: where it belongs, what visitors read of it, whether what is typed is kept, and its actions. */
+export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName, ...props }: PageActionsProps) {
   const { t } = useTranslation();
   const [title] = useValue(['title']);
-  const mayPublish = useMayPublish();
-  const saveAs = async (status: Status | undefined, message: string): Promise<void> => {
-    if (await save(status)) tellDone(message);
-  };
-  // In a change nothing goes live or offline, so the message is another one.
-  const run = (status: Status | undefined, message: string) =>
-    saveAs(status, draft.isInChange ? t('changes.saved') : message);
-  const saveNow = (): void => {
-    if (!isChanged) return;
-    if (draft.isInChange || !mayPublish) void run(undefined, t('changes.saved'));
-    else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
+  const { edited, save, keeping, isInChange } = pageForm;
+  const onSite = edited.live ?? edited.data;
+  const saveNow = async (): Promise<void> => {
+    if (isChanged && (await save())) tellDone(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
   };
   // The empty list and `true` make the shortcut work inside inputs and rich text, too.
-  useHotkeys([['mod+S', saveNow]], [], true);
+  useHotkeys([['mod+S', () => void saveNow()]], [], true);
 
   return (
     <div className={classes.bar}>
@@ -63,25 +48,31 @@ export function PageActions({
         title={String(title ?? '') || t('page.untitled')}
         back={
           <span className={classes.where}>
-            <Link to="/pages" search={{ type: page.type }} className={classes.back}>
+            <Link to="/pages" search={{ type: edited.data.type }} className={classes.back}>
               <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
             </Link>
             {/* There is room beside this link at every width, so nothing moves when the text appears. */}
-            <span role="status" className={classes.unsaved}>
-              {isChanged ? t('page.unsaved') : null}
+            <span role="status" className={classes.unsaved} data-keeping={keeping}>
+              {isChanged && keeping !== 'none' ? t(`page.keeping.${keeping}`) : null}
             </span>
+            <WhoElse id={edited.data.id} change={edited.change} />
           </span>
         }
-        detail={<StatusBadge page={page} />}
+        detail={
+          <>
+            <StatusBadge page={onSite} />
+            {edited.draft && onSite.status === 'published' && <DraftMark draft={edited.draft} />}
+          </>
+        }
       >
         {mayEdit && (
           <>
             <ActionIcon
-              variant={preview.isPreviewing ? 'light' : 'default'}
+              variant={props.isPreviewing ? 'light' : 'default'}
               size="input-sm"
               aria-label={t('livePreview.show')}
-              aria-pressed={preview.isPreviewing}
-              onClick={preview.onPreview}
+              aria-pressed={props.isPreviewing}
+              onClick={props.onPreview}
             >
               <IconEye size={18} />
             </ActionIcon>
@@ -93,15 +84,9 @@ export function PageActions({
                 </ActionIcon>
               }
             >
-              {(button) => (
-                <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
-              )}
+              {(button) => <MoreMenu {...{ button, pageForm, publishing, isChanged }} onDiscard={props.onDiscard} />}
             </MenuOnDemand>
-            <SaveButtons
-              {...{ page, draft, isChanged, isSaving }}
-              onSave={saveNow}
-              onSaveAs={(status, message) => void saveAs(status, message)}
-            />
+            <SaveButtons {...{ pageForm, publishing, isChanged }} onSave={() => void saveNow()} />
           </>
         )}
       </PageHead>

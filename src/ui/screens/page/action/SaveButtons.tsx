@@ -1,98 +1,81 @@
-import { Button } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useValue } from '../../../form/FormContext.tsx';
-import { stageOf } from '../../../parts/record/StatusBadge.tsx';
+import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { OnDemand } from '../../../parts/onDemand/OnDemand.tsx';
 import { useMayPublish } from '../../../session/useRole.ts';
-import type { useDraft } from '../form/useDraft.ts';
-import type { PageAnswer, Status } from '../queries.ts';
+import type { PageForm } from '../form/usePageForm.ts';
+import type { Publishing } from '../form/usePublishing.ts';
+
+const PublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));
 
 interface SaveButtonsProps {
-  readonly page: PageAnswer['data'];
-  readonly draft: ReturnType<typeof useDraft>;
+  readonly pageForm: PageForm;
+  readonly publishing: Publishing;
   readonly isChanged: boolean;
-  readonly isSaving: boolean;
-  /** Saves without changing the status. */
   onSave(): void;
-  onSaveAs(status: Status | undefined, message: string): void;
 }
 
-/** The buttons that save a page. The most likely next step comes last and is the only filled button. */
-export function SaveButtons(props: SaveButtonsProps) {
-  if (props.draft.isInChange) return <ChangeButtons {...props} />;
-  return props.page.status === 'published' ? <LiveButtons {...props} /> : <UnpublishedButtons {...props} />;
-}
+/** The buttons that save and publish a page. The most likely next step comes last and is the only filled button. */
+export const SaveButtons = (props: SaveButtonsProps) =>
+  props.pageForm.isInChange ? <ChangeButtons {...props} /> : <PageButtons {...props} />;
 
-/** For work in a change: saving publishes nothing. The draft of this page alone can be published here. */
-function ChangeButtons({ page, draft, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
+/** For work in a change that was entered: saving publishes nothing, and the change is published as a whole. */
+function ChangeButtons({ pageForm, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
-  const publishes = useMayPublish() && draft.isDraft;
-  const isLive = page.status === 'published';
+  const { edited, isSaving, save } = pageForm;
+  const publishWith = async (): Promise<void> => {
+    if (await save('published')) tellDone(t('changes.goesLiveWith'));
+  };
   return (
     <>
-      <Button variant={publishes ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
-        {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
-      </Button>
-      {!isLive && !draft.isDraft && (
-        <Button variant="default" loading={isSaving} onClick={() => onSaveAs('published', t('changes.goesLiveWith'))}>
+      {edited.data.status !== 'published' && (
+        <Button variant="default" loading={isSaving} onClick={() => void publishWith()}>
           {t('changes.publishWith')}
         </Button>
       )}
-      {publishes && (
-        <Button loading={draft.isBusy} onClick={() => void draft.publish()}>
-          {t('page.publish')}
-        </Button>
-      )}
+      <Button disabled={!isChanged} loading={isSaving} onClick={onSave}>
+        {t('common.save')}
+      </Button>
     </>
   );
 }
 
-/** For a live page: only people who may publish can save changes directly to it. */
-function LiveButtons({ draft, isChanged, isSaving, onSave }: SaveButtonsProps) {
+function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const mayPublish = useMayPublish();
-  const button = { disabled: !isChanged, loading: isSaving || draft.isBusy };
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { edited, isSaving } = pageForm;
+  const hasNews = isChanged || edited.draft !== null || edited.data.status !== 'published';
+  // The empty list and `true` make the shortcut work inside inputs and rich text, too.
+  useHotkeys([['mod+Enter', () => mayPublish && hasNews && open()]], [], true);
   return (
     <>
-      <Button {...button} variant={mayPublish ? 'default' : 'filled'} onClick={() => void draft.saveAsDraft()}>
-        {t(mayPublish ? 'changes.saveDraft' : 'changes.saveToChange')}
+      <Button
+        variant={mayPublish ? 'default' : 'filled'}
+        disabled={!isChanged}
+        loading={isSaving && !publishing.isBusy}
+        onClick={onSave}
+      >
+        {t('page.saveDraft')}
       </Button>
       {mayPublish && (
-        <Button {...button} onClick={onSave}>
-          {t('page.publishChanges')}
-        </Button>
+        <Popover opened={isOpen} onChange={close} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
+          <Popover.Target>
+            <Button disabled={!hasNews} loading={publishing.isBusy} onClick={open} aria-haspopup="dialog">
+              {t('page.publish')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('page.publish')}>
+            {isOpen && (
+              <OnDemand>
+                <PublishPanel pageForm={pageForm} publishing={publishing} onClose={close} />
+              </OnDemand>
+            )}
+          </Popover.Dropdown>
+        </Popover>
       )}
-    </>
-  );
-}
-
-function UnpublishedButtons({ page, isChanged, isSaving, onSave, onSaveAs }: SaveButtonsProps) {
-  const { t } = useTranslation();
-  const [scheduledAt] = useValue(['scheduledAt']);
-  const mayPublish = useMayPublish();
-  const isScheduled =
-    stageOf({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null }) === 'scheduled';
-  if (isScheduled && mayPublish)
-    return (
-      <Button loading={isSaving} disabled={!isChanged} onClick={() => onSaveAs(undefined, t('page.scheduled'))}>
-        {t('page.schedule')}
-      </Button>
-    );
-  return (
-    <>
-      {!isScheduled && (
-        <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={onSave}>
-          {t('page.saveDraft')}
-        </Button>
-      )}
-      <Button
-        loading={isSaving}
-        disabled={isScheduled && !isChanged}
-        onClick={() =>
-          onSaveAs(isScheduled ? undefined : 'published', t(mayPublish ? 'page.published' : 'changes.proposed'))
-        }
-      >
-        {t(mayPublish ? 'page.publish' : 'changes.propose')}
-      </Button>
     </>
   );
 }

@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import { ask } from '../../../wire/ask.ts';
-import { chosenRef } from '../../../wire/chosenChange.ts';
+import { refOf } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 
 const HOUR = 3600;
 const TIMES = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const;
 type Time = keyof typeof TIMES;
 
-/** Asks how long a preview link to a page is to stay valid, then makes and shows it. */
-export function sharePreview(page: number): void {
-  const opens = { page, ...(chosenRef() && { ref: chosenRef() }) };
+/** Asks how long a preview link to a page, as a change has it, is to stay valid, then makes and shows it. */
+export function sharePreview(page: number, change: string | null): void {
+  const opens = { page, ...(change !== null && { ref: refOf(change) }) };
   void openForm(i18next.t('preview.share'), <ShareForm opens={opens} text={i18next.t('preview.text')} />);
 }
 

@@ -1,14 +1,12 @@
-import { Collapse, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { hyphenate } from '../../../parts/hyphenate.ts';
-import { MomentInput } from '../../../parts/MomentInput.tsx';
 import { OnDemand } from '../../../parts/onDemand/OnDemand.tsx';
 import { Time } from '../../../parts/Time.tsx';
-import { useChosenChange } from '../../../wire/useChosenChange.ts';
 import type { PageAnswer } from '../queries.ts';
 import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
@@ -24,26 +22,14 @@ interface PageAsideProps {
 /** Everything about a page except its content: its address, terms, languages, times, and how search engines show it. */
 export function PageAside({ page, mayEdit }: PageAsideProps) {
   const { t } = useTranslation();
-  const hasTimes = page.scheduledAt !== null || page.unpublishAt !== null;
-  const change = useChosenChange();
-  const isLive = page.status === 'published' && !change;
   return (
     <aside className={classes.aside} aria-label={t('page.about')}>
       <Stack gap="lg">
-        {isLive && mayEdit && (
-          <Text size="sm" c="dimmed">
-            {t('page.liveHint')}
-          </Text>
-        )}
         <SlugInput page={page} />
         <OnDemand>
           <PageTerms />
         </OnDemand>
         <Languages page={page} mayEdit={mayEdit} />
-        <Panel title={t('page.times')} isOpenAtFirst={hasTimes}>
-          <Moment name="scheduledAt" label={t('page.scheduledAt')} />
-          <Moment name="unpublishAt" label={t('page.unpublishAt')} />
-        </Panel>
         <Panel title={t('page.seo')}>
           <SeoPanel page={page} />
         </Panel>
@@ -57,6 +43,14 @@ export function PageAside({ page, mayEdit }: PageAsideProps) {
             <Time value={page.createdAt} />
             {page.createdBy && ` · ${page.createdBy}`}
           </dd>
+          {page.unpublishAt && (
+            <>
+              <dt>{t('page.goesOffline')}</dt>
+              <dd>
+                <Time value={page.unpublishAt} />
+              </dd>
+            </>
+          )}
           {page.publishedAt && (
             <>
               <dt>{t('pages.published')}</dt>
@@ -114,27 +108,6 @@ function SlugInput({ page }: Pick<PageAsideProps, 'page'>) {
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => set(hyphenate(currentTarget))}
       data-path="slug"
-    />
-  );
-}
-
-interface MomentProps {
-  readonly name: 'scheduledAt' | 'unpublishAt';
-  readonly label: string;
-}
-
-function Moment({ name, label }: MomentProps) {
-  const { isReadOnly } = useFormScope();
-  const [value, set] = useValue([name]);
-  const problem = useProblem([name]);
-  return (
-    <MomentInput
-      label={label}
-      readOnly={isReadOnly}
-      error={problem}
-      value={typeof value === 'string' ? value : undefined}
-      onChange={set}
-      data-path={name}
     />
   );
 }

@@ -13,8 +13,6 @@ const PLAIN_KEYS = [
   'ogImage',
   'canonicalUrl',
   'robots',
-  'scheduledAt',
-  'unpublishAt',
 ] as const;
 
 /** The form values of a page. Values that are not set are absent. */

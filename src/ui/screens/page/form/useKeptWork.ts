@@ -1,84 +1,111 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useRouteContext } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FormDocument } from '../../../form/document.ts';
-import type { AdminPage } from '../../../wire/interface.ts';
-import { useChosenChange } from '../../../wire/useChosenChange.ts';
-import { dropWork, findWork, type KeptWork, keepWork, type WorkPlace } from './keptWork.ts';
+import type { Values } from '../../../form/values.ts';
+import { ask } from '../../../wire/ask.ts';
+import type { AdminPage, OwnWork } from '../../../wire/interface.ts';
+import { createKeeper, type Keeping } from './createKeeper.ts';
+import { findWork, type KeptWork, type WorkPlace } from './keptWork.ts';
 
 interface Options {
   readonly page: Pick<AdminPage, 'id' | 'createdAt'>;
+  /** The name of the change that was entered; undefined outside of changes. */
+  readonly change: string | undefined;
+  /** What the server says of the user's own unfinished work, outside of changes. */
+  readonly work: OwnWork | null;
   readonly form: FormDocument;
   /** The version of the page that the form is based on. */
   readonly etag: RefObject<string | null>;
 }
 
 const TYPING_MS = 400;
-/** Somebody who types without a pause has this much kept all the same, in case the browser crashes. */
+/** Somebody who types without a pause has this much kept all the same. */
 const LONGEST_WAIT_MS = 2000;
 
-/** Keeps unsaved work in this browser until it is saved, and restores it. */
-export function useKeptWork({ page: { id, createdAt }, form, etag }: Options) {
+interface KeptForm {
+  readonly keeping: Keeping;
+  /** When the unsaved work was typed, if it was restored from an earlier visit or another device. */
+  readonly restoredAt: string | undefined;
+  /** Forgets the work, now that it is saved or given up: leaving right away must not bring it back. */
+  forget(): Promise<void>;
+}
+
+/** Keeps unsaved work on the server and in this browser until it is saved, and restores it, whatever device it is from. */
+export function useKeptWork({ page: { id, createdAt }, change, work, form, etag }: Options): KeptForm {
   const { caller } = useRouteContext({ from: '/shell' });
   const { email } = caller;
-  const change = useChosenChange()?.name;
-  const [keptAt, setKeptAt] = useState<string>();
-  /** The place whose kept work has been looked up. Before that, nothing is dropped. */
-  const known = useRef<WorkPlace>(undefined);
+  const place = useMemo((): WorkPlace => ({ email, change, page: id }), [email, change, id]);
+  const keeper = useMemo(() => createKeeper(place), [place]);
+  useEffect(() => keeper.close, [keeper]);
+  const keeping = useSyncExternalStore(keeper.subscribe, keeper.state);
+  const [restoredAt, setRestoredAt] = useState<string>();
+  const workNow = (): KeptWork => ({
+    values: form.values(),
+    saved: form.saved(),
+    etag: etag.current,
+    at: new Date().toISOString(),
+    createdAt,
+  });
   const keep = useDebouncedCallback(
     () => {
-      const place = { email, change, page: id };
-      // If the browser allows no storage (as in a private window), closing the window loses unsaved work.
-      if (form.isChanged()) void keepWork(place, workIn(form, etag.current, createdAt)).catch(() => undefined);
-      else if (known.current?.change === change) void dropWork(place).catch(() => undefined);
+      if (form.isChanged()) keeper.keep(workNow());
+      else if (keeper.state() !== 'none') void keeper.forget();
     },
     { delay: TYPING_MS, maxWait: LONGEST_WAIT_MS, flushOnUnmount: true },
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server had when the form was opened
   useEffect(() => {
     let isOver = false;
-    const place = { email, change, page: id };
-    const before = known.current;
-    async function look(): Promise<void> {
-      if (before && form.isChanged()) {
-        // Another change was chosen, and the unsaved work moves along.
-        await keepWork(place, workIn(form, etag.current, createdAt));
-        await dropWork(before);
-      } else {
-        const work = await findWork(place);
-        if (!isOver && work?.createdAt === createdAt && !form.isChanged() && restoreWork(work, form, etag))
-          setKeptAt(work.at);
-      }
-      if (!isOver) known.current = place;
+    async function restore(): Promise<void> {
+      const found = await findNewest(place, work, createdAt);
+      if (isOver || !found || form.isChanged() || !restoreWork(found, form, etag)) return;
+      setRestoredAt(found.at);
+      keeper.keep(found);
     }
-    void look().catch(() => undefined);
+    void restore().catch(() => undefined);
     return () => {
       isOver = true;
     };
-  }, [id, email, change, createdAt, form, etag]);
+  }, [place, createdAt, form, etag, keeper]);
 
   useEffect(() => form.subscribe(keep), [form, keep]);
   // The last words are kept, too, if the window is closed right after them. Not every browser says that it closes.
-  useWindowEvent('beforeunload', () => keep.flush());
-  useWindowEvent('visibilitychange', () => keep.flush());
+  const keepLast = (): void => {
+    if (form.isChanged()) keeper.keepLast(workNow());
+  };
+  useWindowEvent('beforeunload', keepLast);
+  useWindowEvent('visibilitychange', () => document.visibilityState === 'hidden' && keepLast());
 
   return {
-    keptAt,
-    /** Drops the kept work at once, now that it is saved to this change: leaving right away must not bring it back. */
-    forget: (saved: string | null) => {
-      setKeptAt(undefined);
-      return dropWork({ email, change: saved ?? undefined, page: id }).catch(() => undefined);
+    keeping,
+    restoredAt,
+    forget: () => {
+      setRestoredAt(undefined);
+      return keeper.forget();
     },
   };
 }
 
-const workIn = (form: FormDocument, etag: string | null, createdAt: string): KeptWork => ({
-  values: form.values(),
-  saved: form.saved(),
-  etag,
-  at: new Date().toISOString(),
-  createdAt,
-});
+/** The newest of what this browser and the server have kept. */
+async function findNewest(place: WorkPlace, head: OwnWork | null, createdAt: string): Promise<KeptWork | undefined> {
+  const here = await findWork(place).catch(() => undefined);
+  const local = here?.createdAt === createdAt ? here : undefined;
+  const remoteAt = place.change === undefined ? head?.savedAt : await findInChange(place);
+  if (remoteAt === undefined || (local && local.at >= remoteAt)) return local;
+  const { page, change } = place;
+  const request = { path: { kind: 'page', id: page }, ...(change !== undefined && { query: { change } }) };
+  const { base, values, savedAt } = (await ask('GET /api/admin/work/{kind}/{id}', request)).data;
+  const saved = (base.values ?? values) as Values;
+  return { values: values as Values, saved, etag: base.rev, at: savedAt, createdAt };
+}
+
+/** When the user's own work in a change was saved. A list, because asking for what is not there is an error. */
+async function findInChange({ page, change }: WorkPlace): Promise<string | undefined> {
+  const { data } = await ask('GET /api/admin/work');
+  return data.find((one) => one.kind === 'page' && one.id === page && one.change === change)?.savedAt;
+}
 
 /**
  * Restores the form and the version it is based on: if somebody has changed the page since, saving merges. Returns false
@@ -88,9 +115,9 @@ function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string 
   const present = form.saved();
   const presentEtag = etag.current;
   etag.current = work.etag;
-  form.rebaseTo(work.saved);
+  form.rebaseTo(work.saved === work.values ? present : work.saved);
   for (const [key, value] of Object.entries(work.values)) form.set([key], value);
-  for (const key of Object.keys(work.saved)) if (!Object.hasOwn(work.values, key)) form.set([key], undefined);
+  for (const key of Object.keys(form.saved())) if (!Object.hasOwn(work.values, key)) form.set([key], undefined);
   if (form.isChanged()) return true;
   etag.current = presentEtag;
   form.rebaseTo(present);

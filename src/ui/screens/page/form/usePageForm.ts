@@ -1,84 +1,86 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../../form/document.ts';
 import type { Conflict, Settle } from '../../../form/values.ts';
 import { isClash, useClash } from '../../../parts/clash/useClash.ts';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
-import { chosenName } from '../../../wire/chosenChange.ts';
+import { useMayPublish } from '../../../session/useRole.ts';
 import { keyOf } from '../../../wire/keys.ts';
+import { useChosenChange } from '../../../wire/useChosenChange.ts';
 import { WireError } from '../../../wire/WireError.ts';
-import { type PageAnswer, pageQuery, type Status } from '../queries.ts';
-import { createSender } from './createSender.ts';
+import { type EditedPage, editedPageQuery, type Status } from '../queries.ts';
+import type { Keeping } from './createKeeper.ts';
+import { createSender, type SavedPage, type SavePlace } from './createSender.ts';
 import { keepKeys, toValues } from './pageValues.ts';
 import { useKeptWork } from './useKeptWork.ts';
 
-interface SaveOptions {
-  /** Nobody has asked for the save: if it is refused, nothing is reported, and the edits stay unsaved. */
-  readonly isQuiet?: boolean;
-  /** The name of the change to save to, null for what is live, even if another is chosen by then; by default the chosen one. */
-  readonly change?: string | null;
-}
-
-interface PageForm {
+export interface PageForm {
   readonly form: FormDocument;
-  readonly page: PageAnswer['data'];
+  readonly edited: EditedPage;
   readonly isSaving: boolean;
-  /** When the unsaved work was typed, if it was restored from an earlier visit. */
-  readonly keptAt: string | undefined;
+  readonly keeping: Keeping;
+  /** When the unsaved work was typed, if it was restored from an earlier visit or another device. */
+  readonly restoredAt: string | undefined;
   /** Values that somebody else has changed, too. */
   readonly conflicts: readonly Conflict[];
-  /** True if the form was saved. */
-  save(status?: Status, options?: SaveOptions): Promise<boolean>;
+  /** Whether saving goes into a change that was entered, and not into the page's own draft. */
+  readonly isInChange: boolean;
+  /** Saves what is typed where only people who work here see it, or with a status. True if nothing is unsaved then. */
+  save(status?: Status): Promise<boolean>;
+  /** The last answer to a save that had something to send. */
+  readonly lastSaved: () => SavedPage | undefined;
   /** Settles the conflicts and saves. */
   settle(settle: Settle): Promise<boolean>;
-  /** Whether the form shows the page as it is now. If somebody else has changed it, the form follows. */
-  isShown(): Promise<boolean>;
+  /** Reads the page again; a form without unsaved changes follows. */
+  refresh(): Promise<EditedPage>;
   /** Closes the conflicts without saving. */
   dismiss(): void;
   /** Gives up all unsaved changes. */
   discard(): void;
 }
 
-/** The form of a page, saved so that nobody's work is lost. */
+/** After this long without a key press, what is kept becomes the draft, where colleagues see it. */
+const QUIET_MS = 10 * 60_000;
+
+/** The form of a page. What is typed is kept by itself, and saved so that nobody's work is lost and nothing goes live. */
 export function usePageForm(id: number): PageForm {
   const client = useQueryClient();
-  const query = pageQuery(id);
+  const query = editedPageQuery(id);
   // The route has loaded it.
-  const { data: answer = client.getQueryData(query.queryKey)! } = useQuery(query);
-  const [form] = useState(() => createFormDocument(toValues(answer.data)));
-  const etag = useRef(answer.etag);
-  /** Whether a save was merged with somebody else's, so that the form may show what nobody has reviewed yet. */
-  const hasMerged = useRef(false);
+  const { data: edited = client.getQueryData(query.queryKey)! } = useQuery(query);
+  const [form] = useState(() => createFormDocument(toValues(edited.data)));
+  const etag = useRef(edited.etag);
+  const lastSaved = useRef<SavedPage>(undefined);
   const [isSaving, setSaving] = useState(false);
-  const kept = useKeptWork({ page: answer.data, form, etag });
+  const change = useChosenChange()?.name;
+  const mayPublish = useMayPublish();
+  const kept = useKeptWork({ page: edited.data, change, work: edited.work, form, etag });
   const [send] = useState(() => createSender({ id, form, etag }));
   const valuesOf = useCallback(
-    ({ data }: PageAnswer) => keepKeys(toValues(data), { known: [form.saved(), form.values()] }),
+    ({ data }: Pick<EditedPage, 'data'>) => keepKeys(toValues(data), { known: [form.saved(), form.values()] }),
     [form],
   );
-  const clash = useClash<PageAnswer, Status | undefined>({
-    form,
-    etag,
-    fetchFresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
-    valuesOf,
-  });
+  const refresh = (): Promise<EditedPage> => client.fetchQuery({ ...query, staleTime: 0 });
+  const clash = useClash<EditedPage, Status | undefined>({ form, etag, fetchFresh: refresh, valuesOf });
 
   // Somebody else has changed the page: a form without unsaved changes follows; otherwise saving merges.
   useEffect(() => {
-    if (answer.etag === etag.current || form.isChanged()) return;
-    etag.current = answer.etag;
-    form.rebaseTo(valuesOf(answer));
-  }, [answer, form, valuesOf]);
+    if (edited.etag === etag.current || form.isChanged()) return;
+    etag.current = edited.etag;
+    form.rebaseTo(valuesOf(edited));
+  }, [edited, form, valuesOf]);
 
-  async function deliver(status: Status | undefined, change: string | null): Promise<boolean> {
-    const saved = await send({ status, change });
-    if (!form.isChanged() || change !== chosenName()) await kept.forget(change);
-    if (!saved) return true;
-    hasMerged.current ||= (saved.meta?.merged ?? []).length > 0;
+  const place = placeOf(edited, { change, mayPublish });
+
+  async function deliver(status: Status | undefined): Promise<boolean> {
+    const saved = await send({ place, status });
+    if (!form.isChanged()) await kept.forget();
+    if (!saved) return !form.isChanged();
+    lastSaved.current = saved;
     // The answer to an earlier request would be older than this.
     await client.cancelQueries({ queryKey: query.queryKey, exact: true });
-    client.setQueryData(query.queryKey, saved);
-    void client.invalidateQueries({ queryKey: keyOf('page'), predicate: ({ queryKey }) => queryKey[1] !== id });
+    await client.invalidateQueries({ queryKey: keyOf('page') });
     return true;
   }
 
@@ -90,15 +92,14 @@ export function usePageForm(id: number): PageForm {
     return false;
   }
 
-  async function save(status?: Status, { isQuiet = false, change = chosenName() }: SaveOptions = {}): Promise<boolean> {
-    if (isQuiet) return deliver(status, change).catch(() => false);
+  async function save(status?: Status): Promise<boolean> {
     if (form.held().length > 0) {
       form.setProblems(form.held());
       return false;
     }
     setSaving(true);
     try {
-      return await deliver(status, change).catch((error) => refuse(error, status));
+      return await deliver(status).catch((error) => refuse(error, status));
     } catch (error) {
       tellProblem(error);
       return false;
@@ -107,25 +108,50 @@ export function usePageForm(id: number): PageForm {
     }
   }
 
+  useSaveWhenLeft(form, () => void deliver(undefined).catch(() => undefined));
+
   return {
     form,
-    page: answer.data,
+    edited,
     isSaving,
-    keptAt: kept.keptAt,
+    keeping: kept.keeping,
+    restoredAt: kept.restoredAt,
     conflicts: clash.conflicts,
+    isInChange: change !== undefined,
     save,
+    lastSaved: () => lastSaved.current,
     settle: async (settle) => clash.settle(settle, save),
-    async isShown() {
-      const seen = hasMerged.current ? undefined : etag.current;
-      hasMerged.current = false;
-      return (await client.fetchQuery({ ...query, staleTime: 0 })).etag === seen;
-    },
+    refresh,
     dismiss: clash.dismiss,
     discard() {
-      form.rebaseTo(valuesOf(answer));
+      form.rebaseTo(valuesOf(edited));
       form.reset();
-      etag.current = answer.etag;
-      void kept.forget(chosenName());
+      etag.current = edited.etag;
+      void kept.forget();
     },
   };
+}
+
+interface Editing {
+  readonly change: string | undefined;
+  readonly mayPublish: boolean;
+}
+
+/** A page that visitors can read, or that the user may not write itself, is edited in its draft. */
+function placeOf({ data, live, draft }: EditedPage, { change, mayPublish }: Editing): SavePlace {
+  if (change !== undefined) return { type: 'change', name: change };
+  const isOnSite = (live ?? data).status === 'published';
+  return { type: isOnSite || draft !== null || !mayPublish ? 'draft' : 'page' };
+}
+
+/** Turns what is kept into the draft when its writer leaves the page, or has not typed for a while. */
+function useSaveWhenLeft(form: FormDocument, save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  const saveIfChanged = useCallback(() => {
+    if (form.isChanged()) latest.current();
+  }, [form]);
+  const saveLater = useDebouncedCallback(saveIfChanged, QUIET_MS);
+  useEffect(() => form.subscribe(saveLater), [form, saveLater]);
+  useEffect(() => saveIfChanged, [saveIfChanged]);
 }

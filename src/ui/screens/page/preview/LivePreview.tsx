@@ -28,6 +28,8 @@ const WIDTHS: Readonly<Record<PreviewWidth, { readonly pixels: number; readonly 
 interface LivePreviewProps {
   readonly id: number;
   readonly form: FormDocument;
+  /** The name of the change that the form reads; null for what is live. */
+  readonly change: string | null;
   readonly width: PreviewWidth;
   /** The path of the form value that has the focus. */
   readonly writing: string | undefined;
@@ -35,15 +37,15 @@ interface LivePreviewProps {
 }
 
 /** Shows the page as readers will see it, with unsaved changes. A click on a value there focuses its input in the form. */
-export function LivePreview({ id, form, width, writing, onWidth }: LivePreviewProps) {
+export function LivePreview({ id, form, change, width, writing, onWidth }: LivePreviewProps) {
   const { t } = useTranslation();
   const { ref, width: available, height } = useElementSize();
   const { data: settings } = useQuery(settingsQuery);
-  const { data: url, isPending } = useQuery(previewAddressQuery(id));
+  const { data: url, isPending } = useQuery(previewAddressQuery(id, change));
   const [requested, setRequested] = useState<PageShape>();
   const siteShape = settings?.static;
   const shape = url === null ? PLAIN_SHAPE : (requested ?? siteShape);
-  const { page, error, refresh } = useTypedPage({ id, form, shape });
+  const { page, error, refresh } = useTypedPage({ id, form, change, shape });
   const shown = useRef<Page>(undefined);
   shown.current = page;
   const open = useCallback((path: readonly string[]) => {

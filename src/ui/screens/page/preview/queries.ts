@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../../wire/ask.ts';
-import { chosenRef } from '../../../wire/chosenChange.ts';
+import { refOf } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 
 /** Less than the lifetime of a preview token. */
 const FRESH_MS = 8 * 60_000;
 
 /** The address at which the front end previews a page; null if the site has no preview. */
-export const previewAddressQuery = (id: number) =>
+export const previewAddressQuery = (id: number, change: string | null) =>
   queryOptions({
-    queryKey: keyOf('preview', 'address', id),
+    queryKey: keyOf('preview', 'address', id, change),
     queryFn: async () => {
-      const ref = chosenRef();
-      const body = { page: id, ...(ref !== undefined && { ref }) };
+      const body = { page: id, ...(change !== null && { ref: refOf(change) }) };
       const { id: session, url } = (await ask('POST /api/admin/auth/preview-session', { body })).data;
       // Without an address the session is of no use, and it should not be listed among the links.
       if (url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: session } });

@@ -19,23 +19,25 @@ const TYPING_MS = 250;
 interface Options {
   readonly id: number;
   readonly form: FormDocument;
+  /** The name of the change that the form reads; null for what is live. */
+  readonly change: string | null;
   /** Undefined until it is known. */
   readonly shape: PageShape | undefined;
 }
 
 /** The page as readers will see it, with the form's unsaved changes. Until an answer arrives, it stays what it was. */
-export function useTypedPage({ id, form, shape }: Options) {
+export function useTypedPage({ id, form, change, shape }: Options) {
   const client = useQueryClient();
   const values = useSyncExternalStore(form.subscribe, form.values);
   const [typed] = useDebouncedValue(values, TYPING_MS);
   const saved = form.saved();
   const { data, error } = useQuery({
     // The values objects identify what is typed: they keep their identity until something changes.
-    queryKey: keyOf('preview', id, numberOf(typed), numberOf(saved), shape),
+    queryKey: keyOf('preview', id, change, numberOf(typed), numberOf(saved), shape),
     queryFn: async ({ signal }): Promise<Page> => {
       const query = { richtext: shape?.richtext, ...(shape?.expand.length && { expand: shape.expand.join(',') }) };
       const body = toBody(typed, saved);
-      return (await ask('POST /api/admin/pages/{id}/preview', { path: { id }, query, body, signal })).data;
+      return (await ask('POST /api/admin/pages/{id}/preview', { path: { id }, query, body, change, signal })).data;
     },
     enabled: shape !== undefined,
     placeholderData: (before) => before,

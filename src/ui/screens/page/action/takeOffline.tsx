@@ -1,0 +1,76 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openDialogs } from '../../../parts/dialog/dialogs.ts';
+import { MomentInput } from '../../../parts/MomentInput.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import type { AdminPage } from '../../../wire/interface.ts';
+import type { PageForm } from '../form/usePageForm.ts';
+import type { Publishing } from '../form/usePublishing.ts';
+
+interface Options {
+  /** What visitors read. */
+  readonly page: AdminPage;
+  readonly pageForm: PageForm;
+  readonly publishing: Publishing;
+}
+
+/** Asks when a page is to be taken off the site. */
+export async function takeOffline(options: Options): Promise<void> {
+  const modals = await openDialogs();
+  const id = modals.open({
+    title: i18next.t('page.takeOfflineTitle', { title: options.page.title }),
+    children: <OfflineForm {...options} onDone={() => modals.close(id)} />,
+  });
+}
+
+function OfflineForm({ page, publishing, pageForm, onDone }: Options & { onDone(): void }) {
+  const { t } = useTranslation();
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [at, setAt] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (time?: string | null): Promise<void> => {
+    setBusy(true);
+    const isDone = pageForm.isInChange ? await pageForm.save('draft') : await publishing.takeOffline(time);
+    setBusy(false);
+    if (isDone) onDone();
+  };
+  return (
+    <Stack>
+      <Text size="sm">{t('page.takeOfflineText')}</Text>
+      {page.unpublishAt !== null && (
+        <Group justify="space-between">
+          <Text size="sm">
+            {t('page.goesOffline')} <Time value={page.unpublishAt} />
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => void act(null)}>
+            {t('changes.unschedule')}
+          </Button>
+        </Group>
+      )}
+      {!pageForm.isInChange && (
+        <SegmentedControl
+          aria-label={t('changes.when')}
+          value={when}
+          onChange={(next) => setWhen(next as typeof when)}
+          data={[
+            { value: 'now', label: t('page.now') },
+            { value: 'later', label: t('page.later') },
+          ]}
+        />
+      )}
+      {when === 'later' && <MomentInput label={t('page.unpublishAt')} value={at} onChange={setAt} />}
+      <Group justify="end">
+        <Button
+          color="red"
+          loading={isBusy}
+          disabled={when === 'later' && at === undefined}
+          onClick={() => void act(when === 'now' ? undefined : at)}
+        >
+          {t('page.takeOffline')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
