@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Publishes what is changed in the form of a page; done when the server has it, whatever has been said before. */
+/** Publishes what the form of a page shows; done when the server has it, whatever has been said before. */
 export async function publish(page: Page): Promise<void> {
   const saved = page.waitForResponse(
     (response) =>
-      response.request().method() === 'PUT' && response.url().includes('/api/admin/pages/') && response.ok(),
+      ['PUT', 'POST'].includes(response.request().method()) &&
+      /\/api\/admin\/pages\/\d+(?:\/draft\/publish)?$/.test(response.url()) &&
+      response.ok(),
   );
-  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   await saved;
   await page.getByText('Published. Everybody can read it now.').last().waitFor();
 }

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { tellProblem } from '../parts/dialog/tell.tsx';
+import { clearTroubles, tellProblem } from '../parts/dialog/tell.tsx';
 import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import type { Caller } from '../wire/interface.ts';
 import { SESSION_ENDED } from '../wire/sendRequest.ts';
@@ -27,6 +27,8 @@ export function LogInAgain({ onDone }: LogInAgainProps) {
     // Somebody else has logged in: reload, and keep the unsaved work for its owner.
     if (caller.email !== email) return window.location.reload();
     setExpired(undefined);
+    // Whatever was refused without a session can be tried again.
+    clearTroubles(() => true);
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     onDone();
   }

@@ -2,6 +2,7 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './Dialogs.module.css';
 import { listenForQuestions } from './listening.ts';
 
 export { modals, notifications };
@@ -13,7 +14,7 @@ export function Dialogs() {
   return (
     <>
       <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common.close') } }} />
-      <Notifications position="bottom-right" />
+      <Notifications position="bottom-right" className={classes.notes} />
     </>
   );
 }

@@ -8,8 +8,24 @@ import { loadDialogs } from './dialogs.ts';
 /** Long enough to read, to think, and to reach the button by keyboard. */
 const UNDO_MS = 12_000;
 
-/** Shows a notification that something has worked, with an undo button if `undo` is given. */
+/** The notes about errors that stand, with the address of the screen that each is about. */
+const troubles = new Map<string, string>();
+
+/** Takes away the notes about errors of this screen: what they were about has succeeded, or is tried again. */
+export function clearTroubles(isCleared = (screen: string): boolean => screen === window.location.pathname): void {
+  for (const [id, screen] of troubles) {
+    if (!isCleared(screen)) continue;
+    troubles.delete(id);
+    void hide(Promise.resolve(id));
+  }
+}
+
+/**
+ * Shows a notification that something has worked, with an undo button if `undo` is given. Notes about what did not work
+ * on this screen go.
+ */
 export function tellDone(message: string, undo?: () => void): void {
+  clearTroubles();
   const icon = <IconCheck size={18} />;
   if (!undo) {
     void show({ message, icon, autoClose: 4000 });
@@ -35,6 +51,7 @@ export const tellProblem = (error: unknown): void => tellTrouble(problemText(err
 
 /** Like `tellProblem`, with the message given. */
 export function tellTrouble(message: string): void {
+  troubles.set(message, window.location.pathname);
   void show({
     // The same message appears only once.
     id: message,
@@ -43,6 +60,7 @@ export function tellTrouble(message: string): void {
     color: 'red',
     icon: <IconAlertTriangle size={18} />,
     autoClose: false,
+    onClose: () => troubles.delete(message),
   });
 }
 

@@ -23,7 +23,6 @@ import { usePublishing } from './form/usePublishing.ts';
 import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { TitleInput } from './TitleInput.tsx';
-import { VersionSwitch } from './VersionSwitch.tsx';
 
 const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
 const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')).Clashes }));
@@ -48,7 +47,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const pageForm = usePageForm(id);
   const publishing = usePublishing(id, pageForm);
   const { form, edited, restoredAt } = pageForm;
-  const { data: page, live, draft } = edited;
+  const { data: page, live } = edited;
   const isChanged = useIsChanged(form);
   const [writing, setWriting] = useState<string>();
   useEffect(() => (field === undefined ? undefined : goToRendered(field.split('/'))), [field]);
@@ -72,12 +71,15 @@ function PageEditor({ id }: { readonly id: number }) {
         isPreviewing={preview !== undefined}
         onPreview={() => showPreview(preview ? undefined : widthAtFirst())}
       />
-      {live && draft && live.status === 'published' && (
-        <VersionSwitch
-          isLive={shownLive !== null}
-          change={draft.change}
-          onSwitch={(isLive) => void navigate({ search: isLive ? { show: 'live' } : {}, replace: true })}
-        />
+      {shownLive && (
+        <Alert variant="light" mb="md" py="xs">
+          <Group justify="space-between">
+            <Text size="sm">{t('page.seesLive')}</Text>
+            <Button size="xs" variant="default" onClick={() => void navigate({ search: {}, replace: true })}>
+              {t('page.backToDraft')}
+            </Button>
+          </Group>
+        </Alert>
       )}
       {restoredAt && isChanged && (
         <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>

@@ -10,7 +10,7 @@ const BEAT_MS = 20_000;
 
 interface WhoElseProps {
   readonly id: number;
-  /** The name of the change that is edited; null for what is live. */
+  /** The name of the change that was entered; null outside of changes. */
   readonly change: string | null;
 }
 

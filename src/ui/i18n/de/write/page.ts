@@ -53,12 +53,7 @@ export const page: Messages['page'] = {
   goOnWriting: 'Weiterschreiben',
   keeping: { keeping: 'Wird aufbewahrt…', kept: 'Aufbewahrt', local: 'Nur in diesem Browser aufbewahrt' },
   draftBy: 'Entwurf von {{author}}',
-  hasDraft: 'hat einen Entwurf',
   draftScheduled: 'Entwurf geht online',
-  shownVersion: 'Gezeigte Fassung',
-  showDraft: 'Entwurf',
-  showLive: 'Online',
-  compareWithLive: 'Beides vergleichen',
   takeOffline: 'Offline nehmen',
   takeOfflineTitle: '„{{title}}“ offline nehmen?',
   takeOfflineText:
@@ -82,4 +77,9 @@ export const page: Messages['page'] = {
   willDiffer_other: '{{count}} Werte dieser Seite ändern sich für Besucher.',
   showDifferences: 'Unterschiede zeigen',
   becomesReadable: 'Besucher können diese Seite dann lesen:',
+  draft: 'Entwurf',
+  showLive: 'Zeigen, was online ist',
+  compareWithLive: 'Mit dem vergleichen, was online ist',
+  seesLive: 'Sie sehen, was Besucher lesen. Hier lässt es sich nicht bearbeiten.',
+  backToDraft: 'Zurück zum Entwurf',
 };

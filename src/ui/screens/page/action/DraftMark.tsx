@@ -9,20 +9,25 @@ export function DraftMark({ draft: { author, updatedAt, scheduledAt } }: { reado
   return (
     <Text span size="sm" c="dimmed" dir="auto" style={{ whiteSpace: 'nowrap' }}>
       {'· '}
-      {scheduledAt === null ? (
-        <>
-          {author === null ? t('page.hasDraft') : t('page.draftBy', { author })}
-          {updatedAt && (
-            <>
-              , <Time value={updatedAt} />
-            </>
-          )}
-        </>
-      ) : (
-        <>
-          {t('page.draftScheduled')} <Time value={scheduledAt} />
-        </>
-      )}
+      <Text span inherit hiddenFrom="sm">
+        {t('page.draft')}
+      </Text>
+      <Text span inherit visibleFrom="sm">
+        {scheduledAt === null ? (
+          <>
+            {author === null ? t('page.draft') : t('page.draftBy', { author })}
+            {updatedAt && (
+              <>
+                , <Time value={updatedAt} />
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            {t('page.draftScheduled')} <Time value={scheduledAt} />
+          </>
+        )}
+      </Text>
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconArchive,
+  IconArrowsDiff,
   IconCopy,
   IconExternalLink,
   IconEyeOff,
@@ -8,6 +9,7 @@ import {
   IconRestore,
   IconShare,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -19,7 +21,7 @@ import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
-import type { AdminPage } from '../../../wire/interface.ts';
+import type { AdminPage, DraftFacts } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageForm } from '../form/usePageForm.ts';
@@ -92,11 +94,7 @@ export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }:
             {t('pages.actions.archive')}
           </Menu.Item>
         )}
-        {edited.draft && (
-          <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void publishing.discardDraft()}>
-            {t('page.discardDraft')}
-          </Menu.Item>
-        )}
+        {edited.draft && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
         {isChanged && (
           <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
             {t('page.discard')}
@@ -112,6 +110,39 @@ export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }:
         </Menu.Item>
       </Menu.Dropdown>
     </OpenMenu>
+  );
+}
+
+interface DraftItemsProps {
+  readonly draft: DraftFacts;
+  readonly id: number;
+  onDiscard(): Promise<void>;
+}
+
+/** What can be done with a draft beside what visitors read. */
+function DraftItems({ draft, id, onDiscard }: DraftItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconWorld size={16} />}
+        renderRoot={(props) => (
+          <Link to="/pages/$id" params={{ id: String(id) }} search={{ show: 'live' }} {...props} />
+        )}
+      >
+        {t('page.showLive')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowsDiff size={16} />}
+        renderRoot={(props) => <Link to="/changes/$name" params={{ name: draft.change }} {...props} />}
+      >
+        {t('page.compareWithLive')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void onDiscard()}>
+        {t('page.discardDraft')}
+      </Menu.Item>
+    </>
   );
 }
 

@@ -55,7 +55,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
             <span role="status" className={classes.unsaved} data-keeping={keeping}>
               {isChanged && keeping !== 'none' ? t(`page.keeping.${keeping}`) : null}
             </span>
-            <WhoElse id={edited.data.id} change={edited.change} />
+            <WhoElse id={edited.data.id} change={isInChange ? edited.change : null} />
           </span>
         }
         detail={
