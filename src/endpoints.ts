@@ -38,9 +38,8 @@ import type { EventStreams } from './http/stream/eventStreams.ts';
 import type { Presence } from './http/stream/presence.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
-import { openAddresses, openPictures } from './http/version/openAddresses.ts';
+import { withOpenAddresses, withOpenPictures } from './http/version/openAddresses.ts';
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePreview.ts';
-import type { Shown } from './http/version/shown.ts';
 import { type Version, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
@@ -101,12 +100,12 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, writer, trail, auth, media, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: parts.records.commitOf };
   const { webhooks } = parts.jobs;
-  const search = createSearch(store);
+  const liveSearch = createSearch(store);
   const live = { content: parts.content, preview: createPreviewContent(store, lists, clock) };
-  const contentOf = ({ content, preview, snapshot }: Shown & Partial<Version>): readonly Endpoint[] =>
+  const contentOf = ({ content, preview, snapshot, search = () => liveSearch }: Version): readonly Endpoint[] =>
     contentEndpoints({
       ...{ content, preview, ogImages: media.ogImages, credentials: auth.credentials },
-      search: snapshot?.search ?? (() => search),
+      search,
       files: snapshot ? media.filesAt(snapshot.commit) : media.files,
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: !snapshot,
@@ -213,14 +212,14 @@ function createFindInChange(parts: EndpointParts): FindInChange {
       made.get(opened) ?? new Map(editingEndpoints(toVersion(opened, parts)).map((one) => [nameOf(one), one]));
     made.set(opened, known);
     const found = known.get(nameOf(endpoint))!;
-    const ref = branchName(opened.content.ref);
     // A browser loads pictures by their address alone, so the address must name the version.
-    const open = endpoint.path === PAGE_PREVIEW_PATH ? openAddresses : openPictures;
+    const withOpen = endpoint.path === PAGE_PREVIEW_PATH ? withOpenAddresses : withOpenPictures;
+    const handle = withOpen(found, { ref: branchName(opened.content.ref) });
     return {
       ...found,
       async handle(call) {
         if (call.actor && isWrite(endpoint)) requireNoTime(name, call.actor, parts.proposalSchedule);
-        return open(await found.handle(call), { ref });
+        return handle(call);
       },
     };
   };

@@ -4,6 +4,7 @@ import type { Caller } from '../change/write/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
+import type { OpenDocument } from '../view/page/richText.ts';
 import type { ReadForm } from './request/body/form.ts';
 import type { Result } from './result.ts';
 import type { ShowError } from './state.ts';
@@ -122,6 +123,8 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly request: IncomingMessage;
   /** Reads a form with a file, for endpoints without a body schema. */
   readonly readForm: ReadForm;
+  /** Opens the addresses of files in rich text, where they need more to be answered (`version/openAddresses.ts`). */
+  readonly openDocument?: OpenDocument | undefined;
 }
 
 type ActorOf<A extends Access> = A extends Role ? Caller : A extends 'optional' ? Caller | null : null;

@@ -74,17 +74,8 @@ export const createPreviewContent = (store: Store, lists: PageLists, clock: () =
   });
 
 /** A lookup for callers who may see pages of any status, with one page replaced. */
-export const lookupWithPage = (lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup =>
-  layPage(restrict(lookup, PREVIEW, clock), page);
-
-/** The public content with one more page, of any status. Hidden pages that it mentions stay hidden. */
-export function contentWithPage(content: PublicContent, page: Entry<Page>): PublicContent {
-  // The cache is for answers to everybody.
-  const { kept: _, ...seen } = layPage(content, page);
-  return { ...seen, page: (locale, slug) => seen.byKey('page', `${locale}/${slug}`) };
-}
-
-function layPage<L extends Lookup>(seen: L, page: Entry<Page>): L {
+export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup {
+  const seen = restrict(lookup, PREVIEW, clock);
   const isMeant = (kind: Kind, found: boolean): boolean => kind === 'page' && found;
   return {
     ...seen,

@@ -33,10 +33,10 @@ export const batchEndpoints = (content: PublicContent, showWritten = createShowW
     maxBodyBytes: MAX_BODY_BYTES,
     body: object({}, { pages: slugs(50), menus: slugs(10), locale, ...shape }),
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
-    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' } }) {
+    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, openDocument }) {
       const inLocale = readLocale(given, content);
       const show = (isOver: IsOver) => (time: WritingTime) => {
-        const view = shapedView({ expand, richText: richtext, time }, { lookup: content });
+        const view = shapedView({ expand, richText: richtext, time, openDocument }, { lookup: content });
         const pageAt = (slug: string): object | undefined => {
           const page = content.page(inLocale, slug);
           return page && showPage(page, content.translationsOf(page), view);

@@ -28,5 +28,5 @@ export const contentEndpoints = ({
   ...searchEndpoints(plain.content, search),
   ...batchEndpoints(plain.content),
   ...graphqlEndpoints({ content: plain.content, isOpen: tellsSchema, remembersAnswers }),
-  ...previewEndpoints({ content: plain.content, preview, credentials }),
+  ...previewEndpoints({ preview, credentials }),
 ];

@@ -15,7 +15,7 @@ import type { WritingTime } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
-import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { filterPages } from '../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
@@ -50,14 +50,14 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     query: listQuery,
     asks: conditionsQuery,
     result: pagedResult(PAGE_ITEM),
-    handle({ query, search }) {
+    handle({ query, search, openDocument }) {
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
       return readWhole(content, (isOver) => {
         // Without conditions a list takes only as long as its part, not its site, except for the first one.
         const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { conditions, content, isOver });
         return thenWith(found, (pages) =>
           showWritten((time) =>
-            answerList(pages, { limit, offset, isOver, view: viewOf(query, content, time), content }),
+            answerList(pages, { limit, offset, isOver, view: viewOf({ query, openDocument }, content, time), content }),
           ),
         );
       });
@@ -70,11 +70,11 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     access: 'public',
     query: object({}, { locale, ...shownBy }),
     result: dataResult(PAGE),
-    handle({ params, query }) {
+    handle({ params, query, openDocument }) {
       return readWhole(content, () =>
         showWritten((time) => {
           const page = getPage(content, readLocale(query.locale, content), params.slug);
-          const view = viewOf(query, content, time);
+          const view = viewOf({ query, openDocument }, content, time);
           return thenWith(fitted([page], view), () => answerPage(page, view, content));
         }),
       );
@@ -161,15 +161,15 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
   return page;
 }
 
-interface Shown {
-  readonly fields?: string;
-  readonly expand?: string;
-  readonly richtext?: RichTextFormat;
+interface Shown extends Pick<Call, 'openDocument'> {
+  readonly query: { readonly fields?: string; readonly expand?: string; readonly richtext?: RichTextFormat };
 }
 
-/** The view of pages that the query asks for. */
-export const viewOf = ({ fields, expand, richtext = 'json' }: Shown, lookup: Lookup, time: WritingTime): PageView =>
-  shapedView(
-    { expand: readExpand(expand), richText: richtext, time },
+/** The view of pages that a call asks for. */
+export function viewOf({ query, openDocument }: Shown, lookup: Lookup, time: WritingTime): PageView {
+  const { fields, expand, richtext = 'json' } = query;
+  return shapedView(
+    { expand: readExpand(expand), richText: richtext, time, openDocument },
     { lookup, ...(fields !== undefined && { only: fields.split(',') }) },
   );
+}

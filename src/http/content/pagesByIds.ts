@@ -1,10 +1,9 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
-import { slugsIn } from '../../model/page/term.ts';
 import { type Schema, text } from '../../model/schema/schema.ts';
 import { createPageOrder, type Direction, type PageSort } from '../../store/page/pageOrder.ts';
-import type { PageFilter } from '../../store/page/sortedPages.ts';
+import { isInList, type PageFilter } from '../../store/page/sortedPages.ts';
 import type { Condition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
@@ -51,14 +50,5 @@ export function pagesByIds(
   content: PublicContent,
 ): readonly Entry<Page>[] {
   const found = [...wanted].flatMap((id) => content.get('page', id) ?? []);
-  return createPageOrder(sort, direction).sort(found.filter((page) => isIn(page, filter)));
-}
-
-function isIn({ data }: Entry<Page>, { locale, type, term }: PageFilter): boolean {
-  if (locale !== undefined && data.locale !== locale) return false;
-  if (type !== undefined && data.type !== type) return false;
-  if (term === undefined) return true;
-  const [vocabulary = '', slug] = term.split('/');
-  const slugs = slugsIn(data, vocabulary);
-  return slug === undefined ? slugs.length > 0 : slugs.includes(slug);
+  return createPageOrder(sort, direction).sort(found.filter((page) => isInList(page, filter)));
 }

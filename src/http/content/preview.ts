@@ -1,7 +1,7 @@
 import type { Credentials } from '../../auth/credentials.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import { showPage } from '../../view/page/showPage.ts';
-import { contentWithPage, type PublicContent } from '../../view/publicContent.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
@@ -10,8 +10,6 @@ import { locale, readLocale, shownBy } from './query.ts';
 import { createShowWritten } from './showWritten.ts';
 
 export interface PreviewDeps {
-  /** The public content. */
-  readonly content: PublicContent;
   /** The content with pages of any status. */
   readonly preview: PublicContent;
   readonly credentials: Pick<Credentials, 'identifyPreviewer'>;
@@ -19,7 +17,7 @@ export interface PreviewDeps {
 
 /** Pages as they will look once they are public, for callers with a credential or a preview token. */
 export const previewEndpoints = (
-  { content, preview, credentials }: PreviewDeps,
+  { preview, credentials }: PreviewDeps,
   showWritten = createShowWritten(),
 ): Endpoint[] => [
   defineEndpoint({
@@ -30,13 +28,10 @@ export const previewEndpoints = (
     identify: credentials.identifyPreviewer,
     query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
     result: dataResult(PAGE),
-    handle({ params, query, actor }) {
+    handle({ params, query, openDocument }) {
       return showWritten((time) => {
         const page = getPage(preview, readLocale(query.locale, preview), params.slug);
-        // A token for one page opens no other, not even one that the page mentions.
-        const isAlone = typeof actor.preview?.page === 'number';
-        const seen = isAlone ? contentWithPage(content, page) : preview;
-        return { data: showPage(page, seen.translationsOf(page), viewOf(query, seen, time)) };
+        return { data: showPage(page, preview.translationsOf(page), viewOf({ query, openDocument }, preview, time)) };
       });
     },
   }),

@@ -4,7 +4,7 @@ import { findTermByKey } from '../../model/page/term.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { PER_FILE, staticLocales } from '../../view/lists.ts';
 import { shapedView } from '../../view/page/expand.ts';
-import type { WritingTime } from '../../view/page/richText.ts';
+import type { OpenDocument, WritingTime } from '../../view/page/richText.ts';
 import type { PageView } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showFound } from '../../view/search.ts';
@@ -19,19 +19,25 @@ import type { ShowWritten } from './showWritten.ts';
 
 /** Pages and lists at their addresses on the static site, shown as the settings say for it. */
 export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
-  const viewIn = (time: WritingTime): PageView => {
+  const viewIn = (time: WritingTime, openDocument: OpenDocument | undefined): PageView => {
     const { expand, richtext } = content.settings().static;
-    return shapedView({ expand, richText: richtext, time }, { lookup: content });
+    return shapedView({ expand, richText: richtext, time, openDocument }, { lookup: content });
   };
 
-  const answerPart = (filter: PageFilter & { readonly locale: string }, part: string): Answer | Promise<Answer> =>
+  const answerPart = (
+    filter: PageFilter & { readonly locale: string },
+    part: string,
+    openDocument: OpenDocument | undefined,
+  ): Answer | Promise<Answer> =>
     readWhole(content, (isOver) => {
       const pages = content.pages(filter, 'published_at', 'desc');
       const offset = offsetOf(part);
       // An empty list has one empty part, in each locale that the site has.
       const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
       if (!isThere) throw notFound('Part of the list');
-      return showWritten((time) => answerList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time), content }));
+      return showWritten((time) =>
+        answerList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, openDocument), content }),
+      );
     });
 
   /** Every part of a list in every locale. */
@@ -48,8 +54,8 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'Read a published page with its blocks: a file of the static site',
     access: 'public',
     result: dataResult(PAGE),
-    handle: ({ params: { locale, slug } }) =>
-      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time), content)),
+    handle: ({ params: { locale, slug }, openDocument }) =>
+      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time, openDocument), content)),
     exports: () => content.pages({}, 'slug', 'asc').map(({ data: { slug, locale } }) => ({ locale, slug })),
   });
   const all = defineEndpoint({
@@ -58,7 +64,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List published pages, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle: ({ params: { locale, n } }) => answerPart({ locale }, n),
+    handle: ({ params: { locale, n }, openDocument }) => answerPart({ locale }, n, openDocument),
     exports: () => partsOf({}),
   });
   const ofType = defineEndpoint({
@@ -67,9 +73,9 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List the published pages of a type, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle({ params: { locale, type, n } }) {
+    handle({ params: { locale, type, n }, openDocument }) {
       if (!content.byKey('contentType', type)) throw notFound('Content type');
-      return answerPart({ locale, type }, n);
+      return answerPart({ locale, type }, n, openDocument);
     },
     *exports() {
       for (const { key: type } of content.all('contentType'))
@@ -82,9 +88,9 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List the published pages that carry a term, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle({ params: { locale, vocabulary, term, n } }) {
+    handle({ params: { locale, vocabulary, term, n }, openDocument }) {
       if (!findTermByKey(content, `${vocabulary}/${term}`)) throw notFound('Term');
-      return answerPart({ locale, term: `${vocabulary}/${term}` }, n);
+      return answerPart({ locale, term: `${vocabulary}/${term}` }, n, openDocument);
     },
     *exports() {
       for (const { key: vocabulary, data } of content.all('taxonomy'))

@@ -1,5 +1,9 @@
+import { trimEnd } from '../../lib/text/trimEnds.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import type { Answer } from '../endpoint.ts';
+import { isNode } from '../../model/richText/node.ts';
+import { replaceAddresses } from '../../model/richText/resolveNames.ts';
+import type { OpenDocument } from '../../view/page/richText.ts';
+import type { Answer, Call, Endpoint } from '../endpoint.ts';
 
 /**
  * What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address.
@@ -9,52 +13,112 @@ interface Opens {
   readonly token?: string | undefined;
 }
 
+/** Adds what it needs to an address of a file of the content interface; returns any other text as it is. */
+export type OpenAddress = (text: string) => string;
+
 type Json = Readonly<Record<string, unknown>>;
-
-/** An address of a file of the content interface: by itself, in a `srcset`, in HTML or in Markdown. */
-const ADDRESS = /(?<=^|="|, |\]\()\/api\/content\/(?:media\/\d+|og)\/[\w./~%-]+(?:\?v=[\w-]+)?/g;
-
-/** A whole URL: adding a token to anything in it would send the token to another host. */
-const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]{0,30}:)?\/\//i;
-
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
+type Handle = (call: Call) => Promise<Answer>;
 
 /**
- * An answer about a version of the site, with the ref and token added to addresses of files, which would be refused
- * without.
+ * Makes an endpoint's handler add ref and token to addresses of files, which would be refused without: to values that
+ * are an address, to each `srcset`, and to the pictures and links of rich text in any format.
  */
-export function openAddresses(answer: Answer, opens: Opens): Answer {
-  const open = createOpen(opens);
-  const openAll = (value: unknown): unknown =>
-    typeof value === 'string' ? open(value) : mapValues(value, (one) => openAll(one));
-  return openIn(answer, openAll);
-}
+export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: Opens): Handle => {
+  const open = createOpenAddress(opens);
+  const openValue = (value: unknown, name?: string): unknown =>
+    typeof value === 'string' ? openText(value, name, open) : mapValues(value, openValue);
+  return async (call) => openIn(await handle({ ...call, openDocument: createOpenDocument(open) }), openValue);
+};
 
 /**
- * Like `openAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an
+ * Like `withOpenAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an
  * address was written by people and would be saved again as it is answered.
  */
-export function openPictures(answer: Answer, opens: Opens): Answer {
-  const open = createOpen(opens);
-  const openText = (value: unknown): unknown => (typeof value === 'string' ? open(value) : value);
+export const withOpenPictures = ({ handle }: Pick<Endpoint, 'handle'>, opens: Opens): Handle => {
+  const open = createOpenAddress(opens);
+  const openString = (value: unknown, name?: string): unknown =>
+    typeof value === 'string' ? openText(value, name, open) : value;
   function openShown(value: unknown): unknown {
     if (!isMapping(value)) return mapValues(value, openShown);
     const { type, attrs, url, variantUrls, srcset } = value;
-    if (type === 'image' && isMapping(attrs)) return { ...value, attrs: { ...attrs, src: openText(attrs['src']) } };
+    if (type === 'image' && isMapping(attrs)) return { ...value, attrs: { ...attrs, src: openString(attrs['src']) } };
     const others = mapValues(value, openShown) as Json;
     if (!isMapping(variantUrls)) return others;
-    return { ...others, url: openText(url), variantUrls: mapValues(variantUrls, openText), srcset: openText(srcset) };
+    const opened = { url: openString(url), srcset: openString(srcset, 'srcset') };
+    return { ...others, ...opened, variantUrls: mapValues(variantUrls, (one) => openString(one)) };
   }
-  return openIn(answer, openShown);
+  return async (call) => openIn(await handle(call), openShown);
+};
+
+/** Nobody's host: what resolves to it was a path. */
+const NOWHERE = 'http://quire.invalid';
+
+/**
+ * Makes the function that opens addresses. It changes only an absolute path in the spelling of the URL standard, which
+ * every browser resolves to the host that it got the page from, or to the one that the front end put in front.
+ */
+export function createOpenAddress(opens: Opens): OpenAddress {
+  const added = Object.entries(opens).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return (text) => {
+    if (!text.startsWith('/') || !URL.canParse(text, NOWHERE)) return text;
+    const url = new URL(text, NOWHERE);
+    if (url.origin !== NOWHERE || pathOf(url) !== text || !isFile(url)) return text;
+    for (const [name, value] of added) url.searchParams.set(name, value);
+    return pathOf(url);
+  };
 }
 
-function createOpen({ ref, token }: Opens): (text: string) => string {
-  const query = new URLSearchParams({ ref, ...(token !== undefined && { token }) });
-  return (text) =>
-    ELSEWHERE.test(text)
-      ? text
-      : text.replaceAll(ADDRESS, (address) => `${address}${address.includes('?') ? '&' : '?'}${query}`);
+const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
+
+/** Whether a path is that of a media file or of a picture of a page. */
+function isFile({ pathname }: URL): boolean {
+  const [, api, content, kind, id = '', ...rest] = pathname.split('/');
+  if (api !== 'api' || content !== 'content') return false;
+  return kind === 'og' ? id !== '' : kind === 'media' && /^\d+$/.test(id) && rest.length === 1;
 }
+
+const openText = (text: string, name: string | undefined, open: OpenAddress): string =>
+  name === 'srcset' ? openSrcset(text, open) : open(text);
+
+/** A candidate of a `srcset`: spaces and commas, the address, and descriptors up to a comma outside parentheses. */
+const CANDIDATE = /([\t\n\f\r ,]*)([^\t\n\f\r ]+)/y;
+const DESCRIPTORS = /(?:[^,(]|\([^)]*\)?)*/y;
+
+/** Opens the addresses of a `srcset`, which is read as the HTML standard says (4.8.4.2.2). */
+export function openSrcset(text: string, open: OpenAddress): string {
+  let opened = '';
+  for (let at = 0; at < text.length; ) {
+    const [whole, before, address] = readAt(CANDIDATE, text, at);
+    if (address === undefined) return opened + text.slice(at);
+    at += whole.length;
+    const url = trimEnd(address, /,/);
+    const commas = address.slice(url.length);
+    const [descriptors] = commas === '' ? readAt(DESCRIPTORS, text, at) : [''];
+    at += descriptors.length;
+    opened += before + open(url) + commas + descriptors;
+  }
+  return opened;
+}
+
+function readAt(pattern: RegExp, text: string, at: number): readonly [whole: string, ...parts: string[]] {
+  pattern.lastIndex = at;
+  return (pattern.exec(text) as [string, ...string[]] | null) ?? [''];
+}
+
+/** Opens each document once, so that one that is written later, in a thread, is found again. */
+function createOpenDocument(open: OpenAddress): OpenDocument {
+  const known = new WeakMap<object, ReturnType<OpenDocument>>();
+  return (document) => {
+    const before = known.get(document);
+    if (before) return before;
+    const replaced = replaceAddresses(document, (address) => (typeof address === 'string' ? open(address) : undefined));
+    const opened = isNode(replaced) ? replaced : document;
+    known.set(document, opened);
+    return opened;
+  };
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 function openIn(answer: Answer, open: (value: unknown) => unknown): Answer {
   if ('body' in answer) return { ...answer, body: open(answer.body) as object };
@@ -65,8 +129,9 @@ function openIn(answer: Answer, open: (value: unknown) => unknown): Answer {
     : answer;
 }
 
-function mapValues(value: unknown, change: (one: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(change);
+/** `change` gets each value, and the name under which an object holds it. */
+function mapValues(value: unknown, change: (one: unknown, name?: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => change(one));
   if (!isMapping(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key)]));
 }

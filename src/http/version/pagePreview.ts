@@ -39,7 +39,7 @@ export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWrit
     result: dataResult(PAGE),
     writes: false,
     forChangesOnly: true,
-    handle({ params: { id }, query, body, actor }) {
+    handle({ params: { id }, query, body, actor, openDocument }) {
       const before = getRecord(lookup, 'page', id);
       let next = UNSAVED;
       const nextId = (): number => next++;
@@ -48,7 +48,9 @@ export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWrit
       const sketch: Entry<Page> = { ...before, data, key: keyOf('page', data), updatedAt: now.toISOString() };
       const seen = lookupWithPage(lookup, sketch, clock);
       const others = translationsOf(seen, sketch).filter((other) => other.id !== id);
-      return showWritten((time) => ({ data: showPage(sketch, others, viewOf(query, seen, time)) }));
+      return showWritten((time) => ({
+        data: showPage(sketch, others, viewOf({ query, openDocument }, seen, time)),
+      }));
     },
   });
 }

@@ -5,16 +5,19 @@ import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
 import { createPageLists } from '../../store/page/pageLists.ts';
 import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
+import { onePageContent } from '../../view/onePage.ts';
 import { createPreviewContent, createPublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint, type IdentifyCaller } from '../endpoint.ts';
 import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
-import { openAddresses } from './openAddresses.ts';
-import { mayOpenPage } from './pageScope.ts';
+import { withOpenAddresses } from './openAddresses.ts';
 import type { Shown } from './shown.ts';
 
 /** A version of the site. */
 export interface Version extends Shown {
-  readonly snapshot: Snapshot;
+  /** Absent for the live one. */
+  readonly snapshot?: Snapshot;
+  /** Finds pages by the texts of this version; absent where only the live texts may be searched. */
+  readonly search?: Snapshot['search'];
 }
 
 export interface VersionDeps {
@@ -29,14 +32,11 @@ export interface VersionDeps {
   open(version: Version): readonly Endpoint[];
 }
 
-/** How many moments are kept for one commit. */
-const MAX_MOMENTS = 4;
+/** How many moments and single pages are kept for one commit. */
+const MAX_KEPT = 8;
 
-/** A version with the endpoints that answer requests about it. */
-interface Opened {
-  readonly version: Version;
-  readonly byName: ReadonlyMap<string, Endpoint>;
-}
+/** The endpoints that answer requests about a version, by method and path. */
+type Opened = ReadonlyMap<string, Endpoint>;
 
 /**
  * The content endpoints, each with a second one that answers the same for other versions: for callers with a credential
@@ -44,13 +44,15 @@ interface Opened {
  */
 export function withVersions(endpoints: readonly Endpoint[], deps: VersionDeps): readonly Endpoint[] {
   const openVersion = createOpenVersion(deps);
+  const openLivePage = createOpenLivePage(deps);
   return endpoints.map((endpoint) => {
-    const live = endpoint.identify ? forLivePreviews(endpoint, deps.live) : endpoint;
+    const live = endpoint.identify ? forLivePreviews(endpoint, openLivePage) : endpoint;
     return Object.freeze({ ...live, inVersion: toVersioned(endpoint, deps, openVersion) });
   });
 }
 
-type OpenVersion = (asked: AskedVersion) => Promise<Opened>;
+/** Opens a version, or what a token for a single page shows of it. */
+type OpenVersion = (asked: AskedVersion, page: number | null) => Promise<Opened>;
 
 function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion: OpenVersion): Endpoint {
   const { exports: _, prepare: __, ...others } = endpoint;
@@ -64,25 +66,24 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
     async handle(call) {
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;
-      const { version, byName } = await openVersion(scope ? openedBy(scope, asked) : asked);
-      if (scope && !mayOpenPage(scope, endpoint, call, version)) throw otherPage();
-      const answer = await byName.get(nameOf(endpoint))!.handle(call);
-      if (!scope || scope.ref === null) return answer;
-      return openAddresses(answer, { ref: scope.ref, token: previewTokenIn(call.headers, call.search) });
+      const opened = await openVersion(scope ? openedBy(scope, asked) : asked, scope?.page ?? null);
+      const found = opened.get(nameOf(endpoint))!;
+      if (!scope || scope.ref === null) return found.handle(call);
+      return withOpenAddresses(found, { ref: scope.ref, token: previewTokenIn(call.headers, call.search) })(call);
     },
   });
 }
 
-/** Closes live previews to tokens made for another version or another page. */
-const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
+/** Closes live previews to tokens made for another version, and shows one for a single page only that. */
+const forLivePreviews = (endpoint: Endpoint, openLivePage: (page: number) => Opened): Endpoint =>
   defineEndpoint({
     ...endpoint,
     access: 'viewer',
     handle(call) {
-      const scope = call.actor.preview;
-      if (scope && scope.ref !== null) throw otherVersion();
-      if (scope && !mayOpenPage(scope, endpoint, call, live)) throw otherPage();
-      return endpoint.handle(call);
+      const { ref = null, page = null } = call.actor.preview ?? {};
+      if (ref !== null) throw otherVersion();
+      const found = page === null ? endpoint : openLivePage(page).get(nameOf(endpoint))!;
+      return found.handle(call);
     },
   });
 
@@ -93,12 +94,36 @@ function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
 }
 
 const otherVersion = (): CmsError => forbidden('This preview token opens another version of the site');
-const otherPage = (): CmsError => forbidden('This preview token opens another page');
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-function createOpenVersion({ snapshots, clock, complete, open }: VersionDeps): OpenVersion {
-  const known = new WeakMap<Snapshot, LRUCache<string, Opened>>();
+const toOpened = (endpoints: readonly Endpoint[]): Opened =>
+  new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
+
+/** A version as a token for one of its pages shows it. */
+const onlyPage = ({ snapshot, content, preview }: Version, live: Shown, page: number): Version => ({
+  ...(snapshot && { snapshot }),
+  content: onePageContent(content, live.content, page),
+  preview: onePageContent(preview, live.content, page),
+});
+
+/** Keeps the endpoints of what was opened last. */
+function createKept(): (name: string, open: () => Opened) => Opened {
+  const kept = new LRUCache<string, Opened>({ max: MAX_KEPT });
+  return (name, open) => {
+    const opened = kept.get(name) ?? open();
+    kept.set(name, opened);
+    return opened;
+  };
+}
+
+function createOpenLivePage({ live, open }: VersionDeps): (page: number) => Opened {
+  const keep = createKept();
+  return (page) => keep(String(page), () => toOpened(open(onlyPage(live, live, page))));
+}
+
+function createOpenVersion({ live, snapshots, clock, complete, open }: VersionDeps): OpenVersion {
+  const known = new WeakMap<Snapshot, ReturnType<typeof createKept>>();
   const completed = new WeakMap<Snapshot, Promise<void>>();
 
   function whenComplete(snapshot: Snapshot): Promise<void> {
@@ -111,28 +136,25 @@ function createOpenVersion({ snapshots, clock, complete, open }: VersionDeps): O
 
   /** Makes separate lists for a moment, because those of the snapshot follow the clock. */
   function toVersion(snapshot: Snapshot, at: Date | undefined): Version {
-    const { store } = snapshot;
+    const { store, search } = snapshot;
     const now = at ? () => at : clock;
     const lists = at ? createPageLists({ ...store, add: () => undefined }, now) : snapshot.lists;
     return {
-      snapshot,
+      ...{ snapshot, search },
       content: createPublicContent(store, lists, now),
       preview: createPreviewContent(store, lists, now),
     };
   }
 
-  return async ({ ref, at }) => {
+  return async ({ ref, at }, page) => {
     const commit = at ? await snapshots.atTime(at, ref) : await snapshots.resolve(ref ?? '');
     const snapshot = await snapshots.at(commit, at ? commit : ref);
     await whenComplete(snapshot);
-    const moments = known.get(snapshot) ?? new LRUCache<string, Opened>({ max: MAX_MOMENTS });
-    known.set(snapshot, moments);
-    const name = at?.toISOString() ?? 'now';
-    const present = moments.get(name);
-    if (present) return present;
-    const version = toVersion(snapshot, at);
-    const opened = { version, byName: new Map(open(version).map((endpoint) => [nameOf(endpoint), endpoint])) };
-    moments.set(name, opened);
-    return opened;
+    const keep = known.get(snapshot) ?? createKept();
+    known.set(snapshot, keep);
+    return keep(`${at?.toISOString() ?? 'now'} ${page ?? 'all'}`, () => {
+      const version = toVersion(snapshot, at);
+      return toOpened(open(page === null ? version : onlyPage(version, live, page)));
+    });
   };
 }

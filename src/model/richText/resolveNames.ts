@@ -26,10 +26,17 @@ export function resolveNames(document: RichTextNode, resolve: Resolve): unknown 
   const { names } = before;
   const addresses = names.map(resolve);
   if (addresses.every((address, index) => address === before.addresses[index])) return before.document;
-  const byName = new Map(names.map((name, index) => [name, addresses[index] ?? null]));
-  return Object.assign(before, { addresses, document: mapNodes(document, (node) => resolveNode(node, byName)) })
+  const byName = new Map<unknown, string | null>(names.map((name, index) => [name, addresses[index] ?? null]));
+  return Object.assign(before, { addresses, document: replaceAddresses(document, (name) => byName.get(name)) })
     .document;
 }
+
+/** What takes the place of an address or name in a document: null removes it, undefined leaves it. */
+type FindAddress = (address: unknown) => string | null | undefined;
+
+/** The document with other addresses of its images and links; the same object if nothing changes. */
+export const replaceAddresses = (document: unknown, find: FindAddress): unknown =>
+  mapNodes(document, (node) => resolveMarks(node.type === 'image' ? resolveImage(node, find) : node, find));
 
 function namesIn(document: RichTextNode): readonly string[] {
   const names = new Set<string>();
@@ -44,30 +51,26 @@ function namesIn(document: RichTextNode): readonly string[] {
 /** The attributes of an image that may hold a name. */
 const ADDRESSES: ReadonlySet<string> = new Set(['src', 'href']);
 
-type Addresses = ReadonlyMap<unknown, string | null>;
-
-const resolveNode = (node: RichTextNode, byName: Addresses): RichTextNode =>
-  resolveMarks(node.type === 'image' ? resolveImage(node, byName) : node, byName);
-
-function resolveImage(node: RichTextNode, byName: Addresses): RichTextNode {
-  const attrs = Object.entries(attributesOf(node));
-  const isNamed = ([name, value]: readonly [string, unknown]): boolean => ADDRESSES.has(name) && byName.has(value);
-  if (!attrs.some(isNamed)) return node;
-  const resolved = attrs.map((one) => (isNamed(one) ? ([one[0], byName.get(one[1])] as const) : one));
+function resolveImage(node: RichTextNode, find: FindAddress): RichTextNode {
+  const found = Object.entries(attributesOf(node)).map(
+    ([name, value]) => [name, value, ADDRESSES.has(name) ? find(value) : undefined] as const,
+  );
+  if (found.every(([, value, address]) => address === undefined || address === value)) return node;
+  const resolved = found.map(([name, value, address]) => [name, address === undefined ? value : address] as const);
   return { ...node, attrs: Object.fromEntries(resolved.filter(([name, value]) => name !== 'href' || value !== null)) };
 }
 
-function resolveMarks(node: RichTextNode, byName: Addresses): RichTextNode {
+function resolveMarks(node: RichTextNode, find: FindAddress): RichTextNode {
   const marks = marksOf(node);
-  if (!marks.some((mark) => isLink(mark) && byName.has(attributesOf(mark)['href']))) return node;
+  const resolved = marks.flatMap((mark): readonly unknown[] => (isLink(mark) ? resolveLink(mark, find) : [mark]));
+  if (resolved.length === marks.length && resolved.every((mark, index) => mark === marks[index])) return node;
   const { marks: _, ...unmarked } = node;
-  const resolved = marks.flatMap((mark): readonly unknown[] => (isLink(mark) ? resolveLink(mark, byName) : [mark]));
   return resolved.length === 0 ? unmarked : { ...unmarked, marks: resolved };
 }
 
-function resolveLink(mark: RichTextNode, byName: Addresses): readonly RichTextNode[] {
+function resolveLink(mark: RichTextNode, find: FindAddress): readonly RichTextNode[] {
   const attrs = attributesOf(mark);
-  const address = byName.get(attrs['href']);
-  if (address === undefined) return [mark];
+  const address = find(attrs['href']);
+  if (address === undefined || address === attrs['href']) return [mark];
   return address === null ? [] : [{ ...mark, attrs: { ...attrs, href: address } }];
 }

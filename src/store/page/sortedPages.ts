@@ -1,5 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import { slugsIn } from '../../model/page/term.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
 
@@ -8,6 +9,16 @@ type PageEntry = Entry<Page>;
 /** The selection of pages in a list. */
 export interface PageFilter extends PagePart {
   readonly locale?: string;
+}
+
+/** Whether a page belongs to the list that `filter` selects. */
+export function isInList({ data }: PageEntry, { locale, type, term }: PageFilter): boolean {
+  if (locale !== undefined && data.locale !== locale) return false;
+  if (type !== undefined && data.type !== type) return false;
+  if (term === undefined) return true;
+  const [vocabulary = '', slug] = term.split('/');
+  const slugs = slugsIn(data, vocabulary);
+  return slug === undefined ? slugs.length > 0 : slugs.includes(slug);
 }
 
 /** Lists of pages in every order that was requested so far; they follow added and removed pages. */

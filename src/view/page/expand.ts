@@ -4,7 +4,7 @@ import type { Expansion, RichTextFormat } from '../../model/page/pageShape.ts';
 import { findTermById } from '../../model/page/term.ts';
 import { showMediaInfo } from '../media.ts';
 import { showTerm } from '../site/taxonomy.ts';
-import { showRichText, type WritingTime } from './richText.ts';
+import { type RichTextView, showRichText } from './richText.ts';
 import { type PageView, showPageItem } from './showPage.ts';
 
 interface Expanded {
@@ -37,18 +37,17 @@ const OBJECTS = {
   term: { types: ['term'], show: showTermById },
 } satisfies Record<Expansion, Expanded>;
 
-export interface Shape {
+export interface Shape extends Omit<RichTextView, 'format'> {
   /** The kinds of objects shown in place of their ids, one level deep. */
   readonly expand: readonly Expansion[];
   readonly richText: RichTextFormat;
-  readonly time: WritingTime;
 }
 
 type Row = readonly [type: string, showAs: (value: unknown) => unknown];
 
 /** The view for readers who ask for expanded objects or another format of rich text. */
-export function shapedView({ expand, richText, time }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
-  const text: Row = ['richtext', (document) => showRichText(document, richText, time)];
+export function shapedView({ expand, richText, ...how }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
+  const text: Row = ['richtext', (document) => showRichText(document, { format: richText, ...how })];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
   // Other formats depend on the writing time of the request, so their results are not kept.
   const kept = richText === 'json' ? view.lookup.kept?.() : undefined;

@@ -40,9 +40,20 @@ export const keepWritten = ({ document, format }: Unwritten, text: string): void
   void WRITINGS[format].known.set(document, text);
 export const isWritten = ({ document, format }: Unwritten): boolean => WRITINGS[format].known.has(document);
 
+/** Gives a document the addresses that its readers need; called before it becomes text, where they are hard to find. */
+export type OpenDocument = (document: RichTextNode) => RichTextNode;
+
+export interface RichTextView {
+  readonly format: RichTextFormat;
+  readonly time: WritingTime;
+  readonly openDocument?: OpenDocument | undefined;
+}
+
 /** A document in the requested format; a value that is not a document is returned as it is. */
-export const showRichText = (document: unknown, format: RichTextFormat, time: WritingTime): unknown =>
-  format === 'json' || !isNode(document) ? document : showWritten({ document, format }, time);
+export const showRichText = (document: unknown, { format, time, openDocument }: RichTextView): unknown =>
+  format === 'json' || !isNode(document)
+    ? document
+    : showWritten({ document: openDocument?.(document) ?? document, format }, time);
 
 /** Writes a document. One that would take too long is left for later, as an empty text. */
 function showWritten(wanted: Unwritten, time: WritingTime): string {

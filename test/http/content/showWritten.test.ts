@@ -19,7 +19,7 @@ describe('rich text as text', () => {
         keepWritten(one, 'by the thread');
       }
     });
-    const read = () => show((time) => showRichText(document, 'html', time));
+    const read = () => show((time) => showRichText(document, { format: 'html', time }));
     expect([await read(), await read(), asked]).toEqual([
       ...Array(2).fill('by the thread'),
       [{ document, format: 'html' }],
@@ -47,7 +47,7 @@ describe('rich text as text', () => {
     const write = async (): Promise<void> => expect.unreachable();
     const show = createShowWritten(write);
     const document = documentOf('a few words');
-    expect(show((time) => showRichText(document, 'markdown', time))).toBe('a few words\n');
+    expect(show((time) => showRichText(document, { format: 'markdown', time }))).toBe('a few words\n');
   });
 
   it('is written on the event loop in the end if documents keep changing', async () => {
@@ -55,7 +55,7 @@ describe('rich text as text', () => {
     const show = createShowWritten(async () => undefined);
     const shown = await show((time) => {
       runs += 1;
-      return showRichText(documentOf('*a '.repeat(400)), 'markdown', time);
+      return showRichText(documentOf('*a '.repeat(400)), { format: 'markdown', time });
     });
     expect(shown).toContain('a \\*a');
     expect(runs).toBe(3);

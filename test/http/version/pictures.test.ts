@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parseFragment } from 'parse5';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openAddresses } from '../../../src/http/version/openAddresses.ts';
+import type { Answer, Call } from '../../../src/http/endpoint.ts';
+import { createOpenAddress, openSrcset, withOpenAddresses } from '../../../src/http/version/openAddresses.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { picture, upload as uploadLive } from '../../media/samples.ts';
 
@@ -90,29 +93,131 @@ it('SEC-41 puts a token only into answers to its owner', async () => {
   expect((await found(site, opened, { authorization: `Bearer ${token}` }))[0]).toBe(200);
 });
 
+const OWN = '/api/content/media/3/original.png';
+const OPENED = `${OWN}?ref=change%2Fmenu&token=pv_secret`;
+const OPENS = { ref: 'change/menu', token: 'pv_secret' };
+/** Addresses of other hosts, and texts that a browser or a renderer may read as one. */
+const ELSEWHERE = [
+  ...['?u=', '?a, ', '? ', '?, ', '?="', '?](', '?,', "?'", '?![](', '?<img/src="'].map(
+    (before) => `https://evil.example/${before}${OWN}`,
+  ),
+  ...['//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', ' //evil.example', 'http:'].map(
+    (before) => before + OWN,
+  ),
+  ...[`evil.example/?u=${OWN}`, `//evil.example/?="${OWN}`, `https:${OWN}`, `/..//evil.example${OWN}`],
+];
+
 it('SEC-41 puts a token into no address of another host, whatever it looks like', async () => {
-  const own = '/api/content/media/3/original.png';
-  const texts = [
-    ...['?u=', '? ', '?, ', '?="', '?](', '?,', "?'"].map((before) => `https://evil.example/${before}${own}`),
-    ...[
-      `evil.example/?u=${own}`,
-      `//evil.example${own}`,
-      `//evil.example/?="${own}`,
-      `<img src="https://evil.example/?u=${own}">`,
-    ],
-  ];
-  const opens = { ref: 'change/menu', token: 'pv_secret' };
-  const opened = `${own}?ref=change%2Fmenu&token=pv_secret`;
+  const answerOf = (answer: Answer): Promise<Answer> =>
+    withOpenAddresses({ handle: () => answer }, OPENS)({} as unknown as Call);
+  const texts = [...ELSEWHERE, `<img src="https://evil.example/?u=${OWN}">`];
   for (const text of texts) {
-    expect(openAddresses({ data: { text } }, opens)).toEqual({ data: { text } });
-    const raw = Buffer.from(JSON.stringify({ data: { text, own } }));
+    expect(await answerOf({ data: { text } })).toEqual({ data: { text } });
+    const raw = Buffer.from(JSON.stringify({ data: { text, own: OWN } }));
     for (const type of ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8']) {
-      const answer = openAddresses({ raw, type }, opens);
-      expect(JSON.parse('raw' in answer ? String(answer.raw) : '')).toEqual({ data: { text, own: opened } });
+      const answer = await answerOf({ raw, type });
+      expect(JSON.parse('raw' in answer ? String(answer.raw) : '')).toEqual({ data: { text, own: OPENED } });
     }
   }
-  for (const text of [own, `<img src="${own}">`, `${own} 320w, ${own} 640w`, `![](${own})`])
-    expect(openAddresses({ data: text }, opens)).toEqual({ data: text.replaceAll(own, opened) });
+  const all = [OWN, { url: OWN, srcset: `${OWN} 320w, ${OWN} 640w` }];
+  const opened = [OPENED, { url: OPENED, srcset: `${OPENED} 320w, ${OPENED} 640w` }];
+  expect(await answerOf({ data: all })).toEqual({ data: opened });
+});
+
+it('SEC-41 opens files of the content interface, and no other address of the site', () => {
+  const open = createOpenAddress(OPENS);
+  const added = 'ref=change%2Fmenu&token=pv_secret';
+  for (const [address, opened] of [
+    [`${OWN}?v=1a#top`, `${OWN}?v=1a&${added}#top`],
+    [`${OWN}?ref=main&token=x`, `${OWN}?${added}`],
+    ['/api/content/og/en/about.png', `/api/content/og/en/about.png?${added}`],
+  ] as const)
+    expect(open(address)).toBe(opened);
+  for (const other of [
+    '/about',
+    '/api/content/pages/about',
+    '/api/content/media/3/../../../other',
+    '/api/content/media/x/original.png',
+    '/api/content/media/3/a/b',
+    '/api/admin/media/3/original.png',
+  ])
+    expect(open(other)).toBe(other);
+});
+
+it('SEC-41 reads a srcset as browsers do', () => {
+  const open = createOpenAddress(OPENS);
+  for (const [text, opened] of [
+    ['', ''],
+    [' , ', ' , '],
+    [`,${OWN}`, `,${OPENED}`],
+    [`${OWN},`, `${OPENED},`],
+    [`${OWN} 1x, ${OWN} 2x`, `${OPENED} 1x, ${OPENED} 2x`],
+    // Without a space the comma belongs to the address.
+    [`https://evil.example/a,${OWN} 1x`, `https://evil.example/a,${OWN} 1x`],
+    [`https://evil.example/a, ${OWN} 1x`, `https://evil.example/a, ${OPENED} 1x`],
+    // Commas in parentheses end no candidate.
+    [`https://evil.example/a (b, ${OWN} 1x), ${OWN}`, `https://evil.example/a (b, ${OWN} 1x), ${OPENED}`],
+    [`https://evil.example/a (b, ${OWN}`, `https://evil.example/a (b, ${OWN}`],
+  ] as const)
+    expect(openSrcset(text, open)).toBe(opened);
+});
+
+/** The addresses in HTML, as a browser reads it. */
+function addressesIn(html: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: object): void => {
+    if ('attrs' in node)
+      for (const { name, value } of node.attrs as { name: string; value: string }[])
+        if (name === 'src' || name === 'href') found.push(value);
+    if ('childNodes' in node) for (const child of node.childNodes as object[]) visit(child);
+  };
+  visit(parseFragment(html));
+  return found;
+}
+
+/** The addresses of images and links in Markdown. */
+const urlsIn = (node: { url?: string; children?: object[] }): readonly string[] => [
+  ...(node.url === undefined ? [] : [node.url]),
+  ...(node.children ?? []).flatMap(urlsIn),
+];
+
+it('SEC-41 opens rich text of a branch without giving the token to another host, in every format', async () => {
+  const { site, item } = await makeChange();
+  const linked = (href: string): object => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
+  const addresses = [...ELSEWHERE.filter((one) => one.startsWith('https://')), item.url];
+  const content = addresses.flatMap((address) => [
+    { type: 'image', attrs: { src: address, alt: OWN, href: address } },
+    { type: 'paragraph', content: [linked(address), { type: 'text', text: ` ![](${OWN}) "${OWN}" ` }] },
+  ]);
+  const { status } = await site.ask('PUT /admin/pages/7', {
+    ...{ as: 'editor', headers },
+    body: { fields: { hero: item.id, body: { type: 'doc', content } } },
+  });
+  expect(status).toBe(200);
+  const made = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: { ref: 'change/menu' } });
+  const { token } = made.body.data;
+  const query = `ref=change/menu&token=${token}`;
+  const read = async (richtext: string): Promise<string> =>
+    (await site.ask(`GET /content/pages/about?${query}&richtext=${richtext}`)).body.data.fields.body;
+  const shown = addressesIn(await read('html'));
+  // The page of the answer, as some front end shows it.
+  const hostOf = (address: string): string => new URL(address, 'https://www.example.org/about').host;
+  const opened = shown.filter((one) => one.includes(token));
+  expect(opened.map(hostOf)).toEqual(Array(3).fill('www.example.org'));
+  for (const address of opened) expect((await found(site, address))[0]).toBe(200);
+  const markdown = await read('markdown');
+  expect(markdown.split(token)).toHaveLength(4);
+  expect(urlsIn(fromMarkdown(markdown)).filter((one) => one.includes(token))).toEqual(opened);
+  const batch = await site.ask(`POST /content/batch?token=${token}`, {
+    headers: { 'Quire-Ref': 'change/menu' },
+    body: { pages: ['about'], richtext: 'html' },
+  });
+  expect(addressesIn(batch.body.data.pages.about.fields.body)).toEqual(shown);
+  const list = (await site.ask(`GET /content/pages?${query}&richtext=html`)).body.data;
+  expect(addressesIn(list[0].fields.body)).toEqual(shown);
+  // Somebody else's token is in no cache.
+  const other = await site.ask('GET /content/pages/about?ref=change/menu&richtext=html', { as: 'viewer' });
+  expect(other.body.data.fields.body).not.toContain('token=');
 });
 
 it('returns text in a change as it was written, so that saving it again changes nothing', async () => {

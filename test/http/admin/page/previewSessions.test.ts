@@ -99,15 +99,16 @@ describe('a preview', () => {
         'config?ref=spring',
       ]),
     ).toEqual([200, 200, 200, 200, 200]);
-    // An existing page, a draft and a missing one: the answers do not show which.
+    // Pages that are public are answered as to everybody, and a draft as if it did not exist.
     expect(
       await statuses([
         'pages/home?ref=spring',
+        'preview/pages/home?ref=spring',
         'preview/pages/hidden?ref=spring',
         'preview/pages/none?ref=spring',
         'pages/none?ref=spring',
       ]),
-    ).toEqual([403, 403, 403, 403]);
+    ).toEqual([200, 200, 404, 404, 404]);
     expect(
       await statuses([
         'pages?ref=spring',
@@ -117,16 +118,16 @@ describe('a preview', () => {
         'search/en.json?ref=spring',
         'graphql?query=%7Bmenus%7Bid%7D%7D&ref=spring',
       ]),
-    ).toEqual([403, 403, 403, 403, 403, 403]);
+    ).toEqual([200, 200, 200, 200, 200, 200]);
     const live = (await open(site, { page: 4 })).body.data.token;
     expect(await statuses(['preview/pages/secret', 'preview/pages/home', 'preview/pages/none'], live)).toEqual([
-      200, 403, 403,
+      200, 200, 404,
     ]);
     site.git('checkout', '--quiet', 'spring');
     site.git('mv', 'pages/en/about.yaml', 'pages/en/us.yaml');
     site.git('commit', '--quiet', '--message=Rename');
     site.git('checkout', '--quiet', 'main');
-    expect(await statuses(['pages/us?ref=spring', 'pages/about?ref=spring'])).toEqual([200, 403]);
+    expect(await statuses(['pages/us?ref=spring', 'pages/about?ref=spring'])).toEqual([200, 404]);
   });
 
   it('SEC-41 of one page shows nothing of other hidden pages that it mentions', async () => {
