@@ -437,8 +437,13 @@ long.describe.each([true, false])(
 
 it('says that there is no git host', async () => {
   const site = await makeSite(FILES);
-  const reply = await site.ask('GET /admin/sync', { as: 'viewer' });
-  expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });
+  const { status, body } = await site.ask('GET /admin/sync', { as: 'viewer' });
+  expect([status, body]).toEqual([200, { data: null }]);
+  const refused = await site.ask('POST /admin/sync', { as: 'admin' });
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] },
+  });
 });
 
 it('looks at a branch that waits again with the next save', async () => {

@@ -5,6 +5,10 @@ import { describeInBrowser } from './inBrowser.ts';
 await describeInBrowser('the home screen', (visit) => {
   it('tells what waits, what comes and what is wrong, and leads to where it is mended', async () => {
     const { page, go } = await visit();
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    });
     await go('/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     const section = (name: string) => page.getByRole('region', { name, exact: true });
@@ -13,6 +17,7 @@ await describeInBrowser('the home screen', (visit) => {
     await section('Scheduled').getByRole('link', { name: 'Two hundred and five years of the lamp' }).waitFor();
     await section('Health').getByText('One hundred and twelve meteors').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(refused).toEqual([]);
     await section('Health').getByRole('link', { name: 'Fix One hundred and twelve meteors' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     // At the reference that leads to what is not published.

@@ -1,7 +1,7 @@
 import { settleStanding } from '../../../change/settleStanding.ts';
 import type { Host } from '../../../host/host.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
-import { anything, choice, object } from '../../../model/schema/schema.ts';
+import { anything, choice, nullable, object } from '../../../model/schema/schema.ts';
 import { showSync } from '../../../view/admin/sync.ts';
 import { SYNC } from '../../../view/shapes/sync.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
@@ -18,10 +18,10 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/sync',
-    summary: 'Read the state of the connection to the git host',
+    summary: 'Read the state of the connection to the git host; null without one',
     access: 'viewer',
-    result: dataResult(SYNC),
-    handle: async () => ({ data: showSync(await requireHost(host).status()) }),
+    result: dataResult(nullable(SYNC)),
+    handle: async () => ({ data: host && showSync(await host.status()) }),
   }),
   defineEndpoint({
     method: 'POST',

@@ -4,21 +4,13 @@ import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Sync } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
-import { WireError } from '../../wire/WireError.ts';
 
 const POLL_MS = 30_000;
 
 /** The state of the git host; null if there is none. */
 export const syncQuery = queryOptions({
   queryKey: keyOf('sync'),
-  queryFn: async () => {
-    try {
-      return (await ask('GET /api/admin/sync')).data;
-    } catch (error) {
-      if (error instanceof WireError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
-  },
+  queryFn: async () => (await ask('GET /api/admin/sync')).data,
   refetchInterval: POLL_MS,
 });
 
