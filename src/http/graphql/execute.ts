@@ -73,7 +73,7 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
 
   return async (request) => {
     const asked = readDocument(request.query);
-    if ('errors' in asked) return { status: 400, result: { errors: asked.errors }, isLight: false };
+    if ('errors' in asked) return { status: 400, result: { errors: asked.errors }, isLight: true };
     for (let runs = 1; ; runs += 1) {
       const edition = content.edition();
       // Under constant writes it would never end, so the last run is not sliced.

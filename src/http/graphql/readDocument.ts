@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { findBadText } from './findBadText.ts';
+import { joinRules } from './joinRules.ts';
 import { findExcess, MAX_TOKENS, readOnlyRule } from './limits.ts';
 import { showError } from './showError.ts';
 
@@ -28,7 +29,9 @@ export type ReadDocument = { readonly document: DocumentNode } | { readonly erro
  * similar names.
  */
 export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
-  const rules = [...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
+  const rule = joinRules([...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])]);
+  // To look for similar names takes as long as everything else about an error.
+  const options = { maxErrors: MAX_ERRORS, hideSuggestions: !isOpen };
   const sound = new LRUCache<string, ReadDocument>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
@@ -44,7 +47,7 @@ export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (t
     if (bad.length > 0) return bad;
     const document = parse(text, { maxTokens: MAX_TOKENS });
     const excess = findExcess(document);
-    const errors = excess.length > 0 ? excess : validate(schema, document, rules, { maxErrors: MAX_ERRORS });
+    const errors = excess.length > 0 ? excess : validate(schema, document, [rule], options);
     return errors.length > 0 ? errors : document;
   };
   return (text) => {
