@@ -1,18 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { invalidAt } from '../model/errors.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { createParamsReader } from './request/params.ts';
-import { createQueryReader } from './request/query.ts';
+import { createNameCheck, createQueryReader } from './request/query.ts';
+import { prefersStrict } from './request/tellUnknown.ts';
+import { VERSION_PARAMETERS } from './version/askedVersion.ts';
 
 /** Reads the path parameters and the query of an endpoint. Each throws for a record or a value that cannot exist. */
 export interface AddressReader {
   readParams: ReturnType<typeof createParamsReader>;
   readQuery(search: URLSearchParams): unknown;
+  /** Refuses parameters that the endpoint does not read, where they must be mistakes. */
+  checkNames(search: URLSearchParams, headers: IncomingHttpHeaders): void;
 }
 
-export const createAddressReader = ({ path, query }: Pick<Endpoint, 'path' | 'query'>): AddressReader => ({
-  readParams: createParamsReader(path),
-  readQuery: query ? createQueryReader(query) : () => ({}),
-});
+export function createAddressReader(endpoint: Pick<Endpoint, 'path' | 'query' | 'asks'>): AddressReader {
+  const { path, query } = endpoint;
+  const checkNames = createNameCheck(endpoint, VERSION_PARAMETERS);
+  return {
+    readParams: createParamsReader(path),
+    readQuery: query ? createQueryReader(query) : () => ({}),
+    checkNames: (search, headers) => checkNames(search, prefersStrict(headers)),
+  };
+}
 
 /** The parts that every call has: its request and what its address says. */
 export type Addressed = Pick<Call, 'request' | 'ip' | 'requestId' | 'params' | 'query' | 'search'>;

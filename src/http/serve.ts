@@ -44,7 +44,7 @@ export type Serve = (ctx: Context, params: Readonly<Record<string, string | unde
  * valid; then the handler; then the answer. 401 and 403 come first, so that refused callers do not learn what exists.
  */
 export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
-  const { readParams, readQuery } = createAddressReader(endpoint);
+  const { readParams, readQuery, checkNames } = createAddressReader(endpoint);
   const { body: schema, bodyDefaults: defaults, bodyTypes: types, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, types, maxBytes }) : async () => NO_BODY;
   const lines = createHeadLines(endpoint, deps.config.siteUrl);
@@ -64,6 +64,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     if (isWrite(endpoint)) checkWritable(deps);
     checkPath(ctx.path);
     if (tellsUnknown(endpoint) && prefersStrict(ctx.headers)) ctx.set('Preference-Applied', STRICT);
+    checkNames(search, ctx.headers);
     const [params, query] = [readParams(values), readQuery(search)];
     const admission = admitAttempt(ctx, { endpoint, rateLimiter: deps.rateLimiter });
     const room = actor ? deps.bodyRooms.known : deps.bodyRooms.anonymous;

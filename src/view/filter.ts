@@ -4,7 +4,9 @@ import type { ContentType } from '../model/entities/contentType.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
+import { MAX_PROBLEMS } from '../model/fields/problem.ts';
 import { readFields } from '../model/fields/readFields.ts';
+import { suggestName } from '../model/schema/unknownNames.ts';
 import { isTimestamp, parseTimestamp } from '../model/text/timestamp.ts';
 import { showFields } from './page/showPage.ts';
 
@@ -111,12 +113,24 @@ export function checkConditions(
   conditions: readonly Condition[],
   types: readonly Entry<ContentType>[],
 ): readonly Detail[] {
+  const all = types.flatMap(({ data }) => readFields(data.fieldsSchema));
+  const names = all.map(({ name }) => name);
   return conditions.flatMap(({ field, operator, text }) => {
-    const fields = types.flatMap(({ data }) => readFields(data.fieldsSchema).filter(({ name }) => name === field));
-    if (fields.length === 0) return [{ path: ['filter', field], message: 'is not a field of these pages' }];
+    const fields = all.filter(({ name }) => name === field);
+    if (fields.length === 0) return [{ path: ['filter', field], message: notAField(field, names) }];
     const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];
     const fits = wanted.some((rule) => rule === undefined || operator === 'contains' || texts.every(rule.test));
     return fits ? [] : [{ path: ['filter', field, operator], message: `must be ${wanted[0]?.expected}` }];
   });
 }
+
+/** The problems of names of fields to show of pages of these types. */
+export function checkFieldNames(asked: readonly string[], types: readonly Entry<ContentType>[]): readonly Detail[] {
+  const names = types.flatMap(({ data }) => readFields(data.fieldsSchema).map(({ name }) => name));
+  const unknown = asked.filter((name) => !names.includes(name)).slice(0, MAX_PROBLEMS);
+  return unknown.map((name) => ({ path: ['fields'], message: `"${name}" ${notAField(name, names)}` }));
+}
+
+const notAField = (name: string, known: readonly string[]): string =>
+  `is not a field of these pages${suggestName(name, new Set(known))}`;

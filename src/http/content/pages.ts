@@ -17,7 +17,7 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { filterPages } from '../filterPages.ts';
-import { checkedConditions, conditionsQuery, readConditions } from '../request/conditions.ts';
+import { checkedConditions, checkedFields, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { createQueryReader, paging, type Page as Range } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
@@ -162,14 +162,19 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
 }
 
 interface Shown extends Pick<Call, 'openDocument'> {
-  readonly query: { readonly fields?: string; readonly expand?: string; readonly richtext?: RichTextFormat };
+  readonly query: {
+    readonly fields?: string;
+    readonly expand?: string;
+    readonly richtext?: RichTextFormat;
+    readonly type?: string;
+  };
 }
 
-/** The view of pages that a call asks for. */
+/** The view of pages that a call asks for. Throws VALIDATION for fields that none of these pages has. */
 export function viewOf({ query, openDocument }: Shown, lookup: Lookup, time: WritingTime): PageView {
-  const { fields, expand, richtext = 'json' } = query;
+  const { fields, expand, richtext = 'json', type } = query;
   return shapedView(
     { expand: readExpand(expand), richText: richtext, time, openDocument },
-    { lookup, ...(fields !== undefined && { only: fields.split(',') }) },
+    { lookup, ...(fields !== undefined && { only: checkedFields(fields, type || undefined, lookup) }) },
   );
 }

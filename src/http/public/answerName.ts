@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { namesOf, type QuerySchemas, rootOf } from '../request/query.ts';
 
 /** The parts of a request that determine its answer, beside its headers and its body. */
 export interface Asked {
@@ -25,8 +26,8 @@ export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'as
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
 
 /** Makes the function that writes a query in one spelling; empty if the endpoint reads nothing of it. */
-function createQueryName({ query, asks }: Pick<Endpoint, 'query' | 'asks'>): (search: URLSearchParams) => string {
-  const known = new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
+function createQueryName(schemas: QuerySchemas): (search: URLSearchParams) => string {
+  const known = namesOf(schemas);
   return (search) => {
     // Repeated parameters stay, in their order: the request is refused, and must not find the answer of a valid one.
     const read = [...search].filter(([name]) => known.has(rootOf(name))).sort(byName);
@@ -36,9 +37,6 @@ function createQueryName({ query, asks }: Pick<Endpoint, 'query' | 'asks'>): (se
 
 type Parameter = readonly [name: string, value: string];
 const byName = ([a]: Parameter, [b]: Parameter): number => (a < b ? -1 : Number(a > b));
-
-/** `filter[rating][gte]` belongs to `filter`. */
-const rootOf = (name: string): string => /^\w*/.exec(name)![0];
 
 function writeParam(part: string, params: Asked['params']): string {
   const isRest = part.endsWith('*');

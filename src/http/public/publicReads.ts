@@ -93,6 +93,7 @@ function make(read: Read, asked: Asked, replies: Replies): Outcome | Promise<Out
   const { endpoint, address } = read;
   const { request, path, match, search, asker } = asked;
   checkPath(path);
+  address.checkNames(search, request.headers);
   const params = address.readParams(match.values);
   const wanted = { name: read.nameOf({ path, params, search }), headers: request.headers };
   const known = replies.find(wanted);

@@ -1,7 +1,8 @@
-import type { Lookup } from '../../model/entry.ts';
+import type { ContentType } from '../../model/entities/contentType.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { object, record, text } from '../../model/schema/schema.ts';
-import { type Condition, checkConditions, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
+import { type Condition, checkConditions, checkFieldNames, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 
 const MAX_CONDITIONS = 20;
 const MAX_TEXT = 1000;
@@ -43,11 +44,26 @@ export function checkedConditions(
   { type }: { readonly type?: string },
   lookup: Lookup,
 ): readonly Condition[] {
-  const types = [...lookup.all('contentType')].filter(({ key }) => type === undefined || key === type);
+  const types = typesOf(type, lookup);
   const details = types.length > 0 ? checkConditions(conditions, types) : [];
   if (details.length > 0) throw invalid(details);
   return conditions;
 }
+
+/**
+ * The names in a list of fields, if pages of the given type, or of any type, have them all.
+ *
+ * @throws CmsError VALIDATION if not
+ */
+export function checkedFields(list: string, type: string | undefined, lookup: Lookup): readonly string[] {
+  const [names, types] = [list.split(','), typesOf(type, lookup)];
+  const details = types.length > 0 ? checkFieldNames(names, types) : [];
+  if (details.length > 0) throw invalid(details);
+  return names;
+}
+
+const typesOf = (type: string | undefined, lookup: Lookup): readonly Entry<ContentType>[] =>
+  [...lookup.all('contentType')].filter(({ key }) => type === undefined || key === type);
 
 const repeated = (name: string): Detail => ({ path: pathOf(name), message: 'must be given only once' });
 

@@ -1,5 +1,6 @@
 import { type Detail, invalid } from '../../model/errors.ts';
 import { integer, type ObjectSchema, type Schema, withDefault } from '../../model/schema/schema.ts';
+import { createUnknownNames, nearestName } from '../../model/schema/unknownNames.ts';
 import { createValidator } from '../../model/schema/validator.ts';
 
 /**
@@ -13,7 +14,8 @@ const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
 
 /**
  * Makes the function that reads a query by `schema`, defaults filled in. It throws VALIDATION for repeated parameters
- * and wrong values, all at once; parameters that the schema does not know are ignored.
+ * and wrong values, all at once; parameters that the schema does not know are left to
+ * `createNameCheck`.
  */
 export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearchParams) => Q {
   const validate = createValidator(schema, { defaults: true });
@@ -39,6 +41,46 @@ function coerce(schema: ObjectSchema, search: URLSearchParams): Record<string, u
     if (text !== null) values[name] = COERCIONS[String(property['type'])]?.(text) ?? text;
   }
   return values;
+}
+
+/** The most names of one request that are compared with known ones. */
+const MAX_COMPARED = 50;
+
+/** The start of a parameter's name: `filter[rating][gte]` belongs to `filter`. */
+export const rootOf = (name: string): string => /^\w*/.exec(name)![0];
+
+/** The names of the parameters that an endpoint reads. */
+export const namesOf = ({ query, asks }: QuerySchemas): ReadonlySet<string> =>
+  new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
+
+export interface QuerySchemas {
+  readonly query?: ObjectSchema;
+  readonly asks?: ObjectSchema;
+}
+
+/**
+ * Makes the function that refuses parameters that an endpoint does not read, if their names are nearly ones that it does:
+ * those are typos. Others are ignored unless the request prefers strict handling, because campaigns, caches and proxies
+ * add parameters of their own to any address, and a front end that passes them on must not fail for it.
+ *
+ * @param everywhere parameters that are read before the endpoint
+ */
+export function createNameCheck(
+  schemas: QuerySchemas,
+  everywhere: readonly string[],
+): (search: URLSearchParams, isStrict: boolean) => void {
+  const known = namesOf(schemas);
+  const isKnown = (name: string): boolean => known.has(rootOf(name)) || everywhere.includes(name);
+  return (search, isStrict) => {
+    if (search.size === 0) return;
+    const names = [...new Set(search.keys())].filter((name) => !isKnown(name)).slice(0, MAX_COMPARED);
+    const unknown = createUnknownNames({ isStrict: true });
+    for (const name of names) {
+      const root = rootOf(name) || name;
+      if (isStrict || nearestName(root, known) !== undefined) unknown.note([{ path: [root], known: [...known] }]);
+    }
+    unknown.refuse();
+  };
 }
 
 /** The part of a list that is asked for. */

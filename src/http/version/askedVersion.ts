@@ -34,6 +34,9 @@ export const versionQuery = object(
   },
 );
 
+/** The names of these parameters. */
+export const VERSION_PARAMETERS: readonly string[] = Object.keys(versionQuery.properties);
+
 const readQuery = createQueryReader(versionQuery);
 
 /** Whether a request names a version: then it must not be answered with what is live. */

@@ -50,9 +50,15 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
 
 const shorten = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 
-function toDetail({ path, known }: UnknownName): Detail {
-  const meant = nearestName(path.at(-1) ?? '', known);
-  return { path, message: meant === undefined ? 'is unknown' : `is unknown; did you mean "${meant}"?` };
+const toDetail = ({ path, known }: UnknownName): Detail => ({
+  path,
+  message: `is unknown${suggestName(path.at(-1) ?? '', known)}`,
+});
+
+/** The end of a sentence about a name that nothing knows: what was probably meant, if there is such a name. */
+export function suggestName(name: string, known: Iterable<string>): string {
+  const meant = nearestName(name, known);
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 
 /** Longer names are not compared: the work grows with the square of the length. */
@@ -63,9 +69,10 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
-    if (Math.max(name.length, candidate.length) > MAX_LENGTH) continue;
+    const length = Math.max(name.length, candidate.length);
+    if (length > MAX_LENGTH || Math.abs(name.length - candidate.length) > length / 3) continue;
     const typos = countTypos(name.toLowerCase(), candidate.toLowerCase());
-    if (typos < fewest && typos <= Math.max(name.length, candidate.length) / 3) {
+    if (typos < fewest && typos <= length / 3) {
       nearest = candidate;
       fewest = typos;
     }

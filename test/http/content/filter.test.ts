@@ -123,7 +123,7 @@ describe('filter[field][operator]', () => {
 describe('fields and expand', () => {
   it('fields picks content fields, in lists and singles', async () => {
     const site = await makeSite(SITE);
-    const { body } = await site.ask('GET /content/pages?fields=length,name,none&sort=created_at:asc');
+    const { body } = await site.ask('GET /content/pages?fields=length,name&sort=created_at:asc');
     expect(body.data.map(({ fields }: { fields: object }) => fields)).toEqual([
       { length: 5, name: 'Ährenspatz' },
       { length: 90, name: 'Heron' },
@@ -133,6 +133,25 @@ describe('fields and expand', () => {
     expect([data.fields, data.title, data.regions]).toEqual([{ rare: false }, 'Bird 2', {}]);
     for (const query of ['fields=', 'fields=a,', 'fields=a;b', 'fields=a&fields=b'])
       expect(refusalOf(await site.ask(`GET /content/pages?${query}`))).toBe('400 VALIDATION fields');
+  });
+
+  it('fields names only fields that the pages have', async () => {
+    const site = await makeSite(SITE);
+    const told = async (path: string): Promise<unknown> => {
+      const { status, body } = await site.ask(`GET /content/${path}`);
+      return [status, body.errors?.map(({ path: of, message }: Record<string, unknown>) => [of, message])];
+    };
+    const unknown = [
+      [['fields'], '"nosuch" is not a field of these pages'],
+      [['fields'], '"lenght" is not a field of these pages; did you mean "length"?'],
+    ];
+    for (const path of ['pages?fields=nosuch,name,lenght', 'pages/b?fields=nosuch,lenght'])
+      expect([path, await told(path)]).toEqual([path, [400, unknown]]);
+    expect(await told('pages?filter[lenght]=3')).toEqual([
+      ...[400, [[['filter', 'lenght'], 'is not a field of these pages; did you mean "length"?']]],
+    ]);
+    // Pages of a type that nobody has made yet have no fields to compare with.
+    expect(await told('pages?type=none&fields=nosuch')).toEqual([200, undefined]);
   });
 
   it('expand puts public objects in place of ids, one level deep, in blocks and repeaters too', async () => {
