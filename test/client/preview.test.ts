@@ -53,6 +53,19 @@ describe('a client with a preview token', () => {
     expect((await createClient({ url: site.url }).menu('main'))?.items).toHaveLength(2);
   });
 
+  it('reads public pages as everybody sees them with a token for another page, live or on a branch', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('branch', 'spring');
+    for (const ref of [undefined, 'spring']) {
+      const { body } = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: { ref, page: 4 } });
+      const preview = createClient({ url: site.url, token: body.data.token, ...(ref && { ref }) });
+      expect((await preview.page('secret'))?.title).toBe('Not yet');
+      expect(await preview.page('home')).toEqual(await createClient({ url: site.url }).page('home'));
+      expect((await preview.pages()).data).toEqual((await createClient({ url: site.url }).pages()).data);
+      expect(await preview.page('none')).toBeNull();
+    }
+  });
+
   it('sends the token only where it is needed', async () => {
     const { client, sent } = noting({ token: 'abc' });
     await client.page('home', SHAPED);
