@@ -14,8 +14,7 @@ const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
 
 /**
  * Makes the function that reads a query by `schema`, defaults filled in. It throws VALIDATION for repeated parameters
- * and wrong values, all at once; parameters that the schema does not know are left to
- * `createNameCheck`.
+ * and wrong values, all at once. Parameters that the schema does not know are the concern of `createNameCheck`.
  */
 export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearchParams) => Q {
   const validate = createValidator(schema, { defaults: true });
