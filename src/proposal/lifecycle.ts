@@ -82,10 +82,7 @@ interface Dropping {
   readonly hostHad?: string;
 }
 
-/**
- * Drops a change: keeps its commit, unless it has changed nothing, and removes its branch. Does nothing if the host had
- * another commit of it.
- */
+/** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
 export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
   const { parts, moves } = shop;
   const { repo, writer } = parts;
@@ -94,16 +91,20 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
     if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
-    if (await isEmpty(shop, commit)) await repo.branches.remove({ ref, commit });
-    else await keepAndRemove(shop, { branch, ref, commit });
+    await keepAndRemove(shop, { branch, ref, commit });
     moves.done({ type: 'change.dropped', name });
   });
 }
 
-/** Whether a commit has changed nothing beside what is live. */
-async function isEmpty({ parts, standings }: Workshop, commit: string): Promise<boolean> {
-  const { records, files } = await standings.difference(await liveCommit(parts), commit);
-  return records.length === 0 && files.length === 0;
+/** Removes a change that was begun for a write that has failed; one that holds edits by now stays. */
+export async function abandonProposal({ parts, moves, standings }: Workshop, name: string): Promise<void> {
+  await parts.writer.inTurn(async () => {
+    const { ref, commit } = findBranch(name, parts);
+    const { records, files } = await standings.difference(await liveCommit(parts), commit);
+    if (records.length > 0 || files.length > 0) return;
+    await parts.repo.branches.remove({ ref, commit });
+    moves.done({ type: 'change.dropped', name });
+  });
 }
 
 type Removing = Pick<FoundBranch, 'branch' | 'ref' | 'commit'>;

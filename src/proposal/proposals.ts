@@ -28,6 +28,7 @@ import {
   type Workshop,
 } from './findProposal.ts';
 import {
+  abandonProposal,
   dropProposal,
   makeProposal,
   type NewProposal,
@@ -58,6 +59,8 @@ export interface Proposals {
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
   /** Drops a change, which is kept for thirty days. @throws CmsError FORBIDDEN: see `requireMayDrop` */
   drop(name: string, actor: Actor): Promise<void>;
+  /** Removes a change that was begun for a write that has failed, unless it holds edits by now. */
+  abandon(name: string): Promise<void>;
   /** Drops a change that the git host has dropped, unless it has moved on from the commit that the host had. */
   follow(name: string, hostHad: string): Promise<void>;
   dropped(): readonly Dropped[];
@@ -112,6 +115,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     make: (wanted, actor) => makeProposal(shop, wanted, actor),
     rename: (name, title, actor) => renameProposal(shop, name, { title, actor }),
     drop: (name, actor) => dropProposal(shop, name, { actor }),
+    abandon: (name) => abandonProposal(shop, name),
     follow: (name, hostHad) => dropProposal(shop, name, { hostHad }),
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 import type { RunningSite } from './openSite.ts';
+import { publish } from './publish.ts';
 
 const DAWN_WATCH = '/pages/17';
 
@@ -20,27 +21,6 @@ async function publishChange(page: Page): Promise<void> {
 }
 
 await describeInBrowser('changes', (visit) => {
-  it('keeps a draft of a live page, which saves itself, until it is published', async () => {
-    const { page, go, site } = await visit();
-    await go(DAWN_WATCH);
-    const before = await liveTitle(site);
-    await title(page).fill('Drafted');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
-    await page.getByLabel('Summary').fill('Saved by itself');
-    await page.getByText('Not saved yet').waitFor();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-    expect(await liveTitle(site)).toBe(before);
-
-    await page.getByRole('button', { name: 'Back to what is live' }).click();
-    await expect.poll(() => title(page).inputValue()).toBe(before);
-    await page.getByRole('button', { name: 'Open the draft' }).click();
-    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Saved by itself');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Published. Everybody can read it now.').waitFor();
-    expect(await liveTitle(site)).toBe('Drafted');
-  });
-
   it('publishes a draft once, however often the button is pressed', async () => {
     const { page, go } = await visit();
     await go(DAWN_WATCH);
@@ -51,7 +31,8 @@ await describeInBrowser('changes', (visit) => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/publish')) sent.push(request.url());
     });
-    await page.getByRole('button', { name: 'Publish', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).dblclick();
     await page.getByText('Published. Everybody can read it now.').waitFor();
     expect(sent).toHaveLength(1);
   });
@@ -72,14 +53,13 @@ await describeInBrowser('changes', (visit) => {
     const other = await visit({ site });
     await other.go(DAWN_WATCH);
     await title(other.page).fill('Somebody else’s watch');
-    await other.page.getByRole('button', { name: 'Publish changes' }).click();
-    await other.page.getByText('Published. Everybody can read it now.').waitFor();
+    await publish(other.page);
 
     await page.getByRole('link', { name: 'Changes', exact: true }).click();
     await page.locator('main').getByRole('link', { name: 'Summer programme' }).click();
     await page.getByRole('heading', { name: '1 value to decide' }).waitFor();
-    const publish = page.getByRole('button', { name: 'Publish', exact: true });
-    await expect.poll(() => publish.isDisabled()).toBe(true);
+    const publishAll = page.getByRole('button', { name: 'Publish', exact: true });
+    await expect.poll(() => publishAll.isDisabled()).toBe(true);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.getByRole('button', { name: 'Write something else' }).click();

@@ -17,7 +17,7 @@ await describeInBrowser('a part that cannot be loaded', (visit) => {
     await go('/pages/17');
     const summary = page.getByLabel('Summary');
     await summary.fill('Typed before the update');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Kept', { exact: true }).waitFor();
     const problem = problemOn(page);
     const close = problem.getByRole('button', { name: 'Close' });
     await lose(page, '*.js');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
-import { publish } from './publish.ts';
+import { askToPublish, publish } from './publish.ts';
 
 const DAWN_WATCH = '/pages/17';
 
@@ -20,7 +20,7 @@ await describeInBrowser('the form of a page', (visit) => {
   it('saves what is typed, and shows it again', async () => {
     const { page, go, site } = await visit();
     await go(DAWN_WATCH);
-    const button = page.getByRole('button', { name: 'Publish changes' });
+    const button = page.getByRole('button', { name: 'Publish', exact: true });
     await button.waitFor();
     await expect.poll(() => button.isDisabled()).toBe(true);
     await page.getByLabel('Title', { exact: true }).fill('Dawn watch');
@@ -51,7 +51,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await go(DAWN_WATCH);
     await page.getByLabel('Summary').fill('');
     await page.getByLabel('Places').fill('500');
-    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await askToPublish(page);
     await page.getByText('2 things keep this from being saved').waitFor();
     await page
       .getByRole('alert')
@@ -68,7 +68,7 @@ await describeInBrowser('the form of a page', (visit) => {
     const { page, go, context, site } = await visit();
     await go(DAWN_WATCH);
     await page.getByLabel('Summary').fill('Written and not saved');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Kept', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(KEPT)).toBe(true);
     await page.close();
 
@@ -97,22 +97,9 @@ await describeInBrowser('the form of a page', (visit) => {
       .then(() => {
         isTyping = false;
       });
-    await page.getByText('Not saved yet').waitFor();
     await expect.poll(() => page.evaluate(KEPT), { timeout: 10_000 }).toBe(true);
     expect(isTyping).toBe(true);
     await typing;
-  });
-
-  it('asks before unsaved work is left', async () => {
-    const { page, go } = await visit();
-    await go(DAWN_WATCH);
-    await page.getByLabel('Summary').fill('Written and not saved');
-    await page.getByRole('link', { name: 'Log entry' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(new URL(page.url()).pathname).toBe('/admin/pages/17');
-    await page.getByRole('link', { name: 'Log entry' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { name: 'Log entry', level: 1 }).waitFor();
   });
 
   it('asks before unsaved work is discarded', async () => {
@@ -149,7 +136,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await other.page.getByLabel('Questions to').fill('theirs@merrowpoint.example');
     await publish(other.page);
 
-    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
     await dialog.getByText('Mine', { exact: true }).waitFor();
     // What it was stands beside both.
@@ -161,6 +148,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await summaries.getByRole('button', { name: 'Use theirs' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
+    await publish(page);
     const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
     expect(file).toMatch(/summary: Theirs\n/);
     expect(file).toMatch(/venue: en\/about\n/);
@@ -174,7 +162,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.locator('[contenteditable=true]').first().waitFor();
     await page.getByLabel('Summary').fill('Through the night');
     await site.kill();
-    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Quire cannot be reached.').waitFor();
     await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Through the night');
     await site.start();
@@ -189,7 +177,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await go(DAWN_WATCH);
     await page.getByLabel('Summary').fill('Still here');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.keyboard.press('Enter');
@@ -206,10 +194,10 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
     await page.getByLabel('Summary').fill('Low tide only.');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Saved. Only people who work here can see it.').waitFor();
+    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
     expect((await fetch(`${site.url}/api/content/pages/a-walk-along-the-mole`)).status).toBe(404);
     await page.getByLabel('Heading').first().fill('The mole');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await askToPublish(page);
     await page
       .getByText(/Published. Everybody|keep/)
       .first()

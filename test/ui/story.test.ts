@@ -23,6 +23,7 @@ await describeInBrowser("the editor's interface", (visit) => {
     expect((await fetch(address)).status).toBe(404);
     await page.getByLabel('Summary').fill('It will stand on forty-two oak piles.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Published. Everybody can read it now.').waitFor();
     const shown = (await (await fetch(address)).json()) as { data: { fields: { summary: string } } };
     expect(shown.data.fields.summary).toBe('It will stand on forty-two oak piles.');

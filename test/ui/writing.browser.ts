@@ -83,7 +83,9 @@ await describeInBrowser('writing by keyboard alone', (visit) => {
     const isLost = () => page.evaluate('document.activeElement === document.body');
     await expect.poll(isLost, { message: 'The focus is lost with the block' }).toBe(false);
 
-    await use('button', 'Publish', 'Shift+Tab');
+    await press('Control+Enter');
+    await hasFocus('button', 'Publish now');
+    await press('Enter');
     await page.getByText('Published. Everybody can read it now.').waitFor();
     const { regions } = await readPublic(site, 'the-mole-at-low-tide');
     const read = JSON.stringify(regions['content']);
@@ -93,7 +95,7 @@ await describeInBrowser('writing by keyboard alone', (visit) => {
 
   it('a log entry is made, with days, times, terms, another page, and sorted by what it is about', async () => {
     const { page, go, site } = await visit();
-    const { find, hasFocus, press, stepTo, type, use } = atKeyboard(page);
+    const { find, hasFocus, press, stepTo, type } = atKeyboard(page);
     const pick = async (input: string, words: string, option: RegExp): Promise<void> => {
       await stepTo('combobox', input);
       await type(words);
@@ -122,7 +124,9 @@ await describeInBrowser('writing by keyboard alone', (visit) => {
     await pick('Topics', 'tid', /^Tides/);
     await press('Escape');
 
-    await use('button', 'Publish', 'Shift+Tab');
+    await press('Control+Enter');
+    await hasFocus('button', 'Publish now');
+    await press('Enter');
     await page.getByText('Published. Everybody can read it now.').waitFor();
     const { fields, terms } = await readPublic(site, 'log/eiders-off-the-mole');
     expect(fields).toMatchObject({ summary: 'Forty of them.', author: 'Ada', wind: 4 });

@@ -9,6 +9,7 @@ import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
 import { chooseChange } from '../wire/chosenChange.ts';
+import { lastWritesEnd } from '../wire/lastWrites.ts';
 import { settingsQuery } from '../wire/queries.ts';
 
 interface AccountChoicesProps {
@@ -80,8 +81,9 @@ function useLogOut() {
   return useMutation({
     mutationFn: async () => {
       await router.navigate({ to: '/login' });
-      // The question about unsaved work may have been answered with “Cancel”.
+      // A question about unsaved work may have been answered with “Cancel”.
       if (router.state.location.pathname !== '/login') return;
+      await lastWritesEnd();
       await ask('POST /api/admin/auth/logout');
       // Whoever logs in next in this window starts with what is live.
       chooseChange(undefined);

@@ -60,7 +60,7 @@ async function openForm(): Promise<{ readonly form: FormDocument; save(): Promis
   const { body, headers } = await site.ask('GET /admin/pages/1', { as: 'admin' });
   const form = createFormDocument(toValues(body.data));
   const send = createSender({ id: 1, form, etag: { current: headers.get('etag') } });
-  return { form, save: () => send({ status: undefined, change: null }) };
+  return { form, save: () => send({ place: { type: 'page' } }) };
 }
 
 const contentIn = (form: FormDocument) => form.at(['regions', 'content']) as readonly BlockValue[];

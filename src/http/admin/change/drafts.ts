@@ -103,7 +103,7 @@ function writeEndpoint(kind: Kind, write: Endpoint, deps: DraftDeps): Endpoint {
       try {
         return nameDraft(await (await deps.findInChange(proposal.name, write)).handle(call), proposal.name);
       } catch (error) {
-        if (isNew) await deps.proposals.drop(proposal.name, actor);
+        if (isNew) await deps.proposals.abandon(proposal.name);
         throw error;
       }
     },

@@ -7,6 +7,7 @@ import { isClash, useClash } from '../../../parts/clash/useClash.ts';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { useMayPublish } from '../../../session/useRole.ts';
 import { keyOf } from '../../../wire/keys.ts';
+import { noteLastWrite } from '../../../wire/lastWrites.ts';
 import { useChosenChange } from '../../../wire/useChosenChange.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { type EditedPage, editedPageQuery, type Status } from '../queries.ts';
@@ -108,7 +109,18 @@ export function usePageForm(id: number): PageForm {
     }
   }
 
-  useSaveWhenLeft(form, () => void deliver(undefined).catch(() => undefined));
+  /** Saves what is typed when the form goes. A change that somebody has published meanwhile leaves it to the draft. */
+  async function deliverLast(): Promise<void> {
+    try {
+      await deliver(undefined);
+    } catch (error) {
+      if (place.type !== 'change' || !(error instanceof WireError) || error.code !== 'NOT_FOUND') throw error;
+      await send({ place: { type: 'draft' } });
+      await kept.forget();
+      await client.invalidateQueries({ queryKey: keyOf('page') });
+    }
+  }
+  useSaveWhenLeft(form, () => noteLastWrite(deliverLast()));
 
   return {
     form,
