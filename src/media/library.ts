@@ -17,7 +17,8 @@ import type { Actor } from '../model/access.ts';
 import { mimeTypeOf } from '../model/entities/media.ts';
 import type { Lookup } from '../model/entry.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
-import { endingOfType, isPicture } from '../model/media/mediaType.ts';
+import { isPicture } from '../model/media/mediaType.ts';
+import { storedName } from '../model/media/storedName.ts';
 import { plainName } from '../model/text/fileName.ts';
 import { detectType } from './detectType.ts';
 import type { MediaFiles } from './mediaFiles.ts';
@@ -166,14 +167,11 @@ async function reserve(
     const key = nextKey(name.replace(/\.[^.]*$/, ''));
     if (reserved.has(key)) continue;
     reserved.add(key);
-    const filename = fileNameOf(key, { hash, mimeType });
+    const filename = storedName(key, { hash, mimeType });
     if ((await storage.find(filename)) === null) return { key, filename };
     reserved.delete(key);
   }
 }
-
-const fileNameOf = (key: string, { hash, mimeType }: Pick<Upload, 'hash' | 'mimeType'>): string =>
-  `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
 
 /** Notes a file that is about to be added or removed. */
 type Note = (filename: string) => Promise<void>;
@@ -197,7 +195,7 @@ async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile,
   const { lookup, storage, unsettled, pictures } = library;
   const mimeType = await detectType(path, name);
   const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
-  const filename = fileNameOf(key, upload);
+  const filename = storedName(key, upload);
   const present = lookup.byKey('media', key)?.data;
   const before = present?.filename;
   const isReplaced = before !== undefined && before !== filename && isNamedOnce(lookup, before);

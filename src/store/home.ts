@@ -7,6 +7,10 @@ export const HOMES: readonly Home[] = ['content', 'private'];
 /** The folder of the media files themselves; it holds no records. */
 export const MEDIA_FILES = 'media/files';
 
+/** The part of a path below the folder of media files; null for a path elsewhere. */
+export const mediaFileAt = (path: string): string | null =>
+  path.startsWith(`${MEDIA_FILES}/`) ? path.slice(MEDIA_FILES.length + 1) : null;
+
 /** The top-level folder, or single file without its extension, of each kind of record. */
 const topsOf = (home: Home): readonly { readonly name: string; readonly isFolder: boolean }[] =>
   KINDS.map(entityOf)

@@ -204,6 +204,75 @@ long.it('SEC-17 publishes nothing beside the content except for an admin', async
   expect((await ask('POST /admin/changes/menu/publish', {}, undefined, 'admin')).status).toBe(200);
 });
 
+/** Commits on the branch of the change `menu`, as somebody who may push does. */
+function commitToChange(site: Site, commit: (git: Site['git']) => void): void {
+  site.git('checkout', '-q', 'change/menu');
+  commit(site.git);
+  site.git('commit', '-qm', 'By hand');
+  site.git('checkout', '-q', 'main');
+}
+
+describe('a change with files among those of media items', () => {
+  it.each([
+    ['media/files/.gitattributes', 'the file media/files/.gitattributes'],
+    ['media/files/package.json', 'the file media/files/package.json'],
+    ['media/files/run-0123abcd.sh', 'the file media/files/run-0123abcd.sh'],
+    ['media/files/deep/dawn-0123abcd.txt', 'the file media/files/deep/dawn-0123abcd.txt'],
+    ['media/files/.git-0123abcd.txt', 'the file media/files/.git-0123abcd.txt'],
+  ])('is published by admins only if it holds %s', async (path, what) => {
+    const { site, ask } = await withChange('New');
+    commitToChange(site, (git) => {
+      site.write(path, '* filter=evil\n');
+      git('add', '-A', '-f');
+    });
+    const { status, body } = await ask('POST /admin/changes/menu/publish', {});
+    expect([status, body.errors[0].message]).toEqual([
+      403,
+      `The change holds ${what}: publishing it needs the role admin`,
+    ]);
+    expect(site.newCommits()).toEqual([]);
+    expect((await ask('POST /admin/changes/menu/publish', {}, undefined, 'admin')).status).toBe(200);
+  });
+
+  it.each(['media/files/dawn-0123abcd.txt', 'pages/en/about.yaml'])(
+    'is published by admins only if it makes %s executable',
+    async (path) => {
+      const { site, ask } = await withChange('New');
+      commitToChange(site, (git) => {
+        if (path.startsWith('media')) site.write(path, '#!/bin/sh\n');
+        git('add', '-A');
+        git('update-index', '--chmod=+x', path);
+        git('checkout-index', '-f', path);
+      });
+      expect((await ask('POST /admin/changes/menu/publish', {})).body.errors[0].message).toBe(
+        `The change holds the file ${path}: publishing it needs the role admin`,
+      );
+      expect(site.newCommits()).toEqual([]);
+    },
+  );
+
+  it('is published by editors if the files have the names that uploads get, or belong to items that it removes', async () => {
+    const site = await makeSite({
+      ...FILES,
+      'media/dawn.yaml': 'id: 5\nfilename: dawn.txt\n',
+      'media/files/dawn.txt': 'Dawn\n',
+    });
+    const ask = asking(site);
+    await ask('POST /admin/changes', { title: 'Menu' });
+    commitToChange(site, (git) => {
+      site.write('media/files/dusk-0123abcd.txt', 'Dusk\n');
+      site.write('media/dusk.yaml', 'filename: dusk-0123abcd.txt\n');
+      git('add', '-A');
+    });
+    expect((await ask('DELETE /admin/media/5', undefined, 'menu')).status).toBe(200);
+    expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(200);
+    expect(site.git('ls-files', 'media').trim().split('\n')).toEqual([
+      'media/dusk.yaml',
+      'media/files/dusk-0123abcd.txt',
+    ]);
+  });
+});
+
 describe('a change that is dropped', () => {
   it('can be brought back for thirty days', async () => {
     const { site, ask } = await withChange('New');

@@ -8,9 +8,11 @@ import type { EntityDef } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, forbidden } from '../../model/errors.ts';
 import { keyOf, singleIdOf } from '../../model/location.ts';
+import { isStoredName } from '../../model/media/storedName.ts';
 import { mergeRecord } from '../../model/merge/merge.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Kind } from '../../model/records.ts';
+import { mediaFileAt } from '../../store/home.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
@@ -36,6 +38,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
   subject: `Revert "${content.subject}"`,
   note: `This reverts commit ${content.commit}.`,
   async plan(context) {
+    requireFiles({ content, files }, context);
     const settling = createSettling(choices, 'has been changed since');
     const scope = { ...context, schemas: mergeSchemasIn(context.lookup), settling };
     const breath = createBreath();
@@ -66,6 +69,23 @@ function revertible({ records }: CommitContent, { role }: Actor): readonly Recor
     throw forbidden(`The commit changed ${nounOf(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`);
   });
 }
+
+/** @throws CmsError FORBIDDEN for files of no media item: a build or the host may execute them */
+function requireFiles(
+  { files, content }: Pick<Reversal, 'files' | 'content'>,
+  { lookup, actor }: Pick<PlanContext, 'lookup' | 'actor'>,
+): void {
+  const named = new Set(content.records.flatMap(({ before, after }) => [...filenameOf(before), ...filenameOf(after)]));
+  for (const { path } of mayAct(actor.role, 'admin') ? [] : files) {
+    const name = mediaFileAt(path) ?? '';
+    if (isStoredName(name) || named.has(name) || lookup.find('media', 'byFilename', name).length > 0) continue;
+    throw forbidden(`The commit changed the file ${path}: reverting it needs the role admin`);
+  }
+}
+
+// The record is a media item.
+const filenameOf = (past: PastRecord | null): readonly string[] =>
+  past?.kind === 'media' ? [(past.data as Media).filename] : [];
 
 interface Scope extends PlanContext {
   readonly schemas: Schemas;

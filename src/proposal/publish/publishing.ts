@@ -3,7 +3,7 @@ import { nounOf } from '../../change/records.ts';
 import type { Choice } from '../../change/settling.ts';
 import { toPerson, type Writer } from '../../change/write/writer.ts';
 import type { Finding } from '../../check/rule.ts';
-import { isFileMode } from '../../git/format/tree.ts';
+import { isFileMode, MODE } from '../../git/format/tree.ts';
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
 import { HeadMoved, type TreeEdit } from '../../git/publish/request.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
@@ -12,8 +12,10 @@ import type { GitRepository } from '../../git/repository.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
+import { isStoredName } from '../../model/media/storedName.ts';
 import { locateFile } from '../../store/file/scan.ts';
-import { MEDIA_FILES } from '../../store/home.ts';
+import { mediaFileAt } from '../../store/home.ts';
+import type { Store } from '../../store/store.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeMessage } from '../branch/message.ts';
@@ -151,13 +153,12 @@ export function requireHead(head: string, seen: string | undefined): void {
 }
 
 /** @throws CmsError FORBIDDEN if the change holds something that the actor may not write */
-function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pick<PublishParts, 'repo'>): void {
-  const { prefix } = repo.location;
+function requireRoles(edits: readonly TreeEdit[], { role }: Actor, parts: Pick<PublishParts, 'repo' | 'store'>): void {
   for (const edit of edits) {
     const { path, before, after } = edit;
-    const inContent = path.startsWith(prefix) && isPlain(edit) ? path.slice(prefix.length) : '';
+    const inContent = contentPath(edit, parts.repo.location);
     const located = locateFile('content', inContent);
-    const kind = located?.kind ?? (inContent.startsWith(`${MEDIA_FILES}/`) ? 'media' : null);
+    const kind = located?.kind ?? (isMediaEdit(inContent, after, parts.store) ? 'media' : null);
     const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
     // Other files of a repository may be executed, by a build or by the host.
     if (mayAct(role, needed ?? 'admin')) continue;
@@ -166,8 +167,21 @@ function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pic
   }
 }
 
+/** The path of a plain file within the content; empty for any other. */
+const contentPath = (edit: TreeEdit, { prefix }: PublishParts['repo']['location']): string =>
+  edit.path.startsWith(prefix) && isPlain(edit) ? edit.path.slice(prefix.length) : '';
+
+/** Whether a file stays or becomes a plain one, and none that can be executed unless it could be before. */
 const isPlain = ({ before, after }: TreeEdit): boolean =>
-  [before, after].every((file) => file === null || isFileMode(file.mode));
+  [before, after].every((file) => file === null || isFileMode(file.mode)) &&
+  (after === null || after.mode === MODE.file || after.mode === before?.mode);
+
+/** Whether an edit is of a media item's file: one with a name that uploads get, or the removal of one that is live. */
+function isMediaEdit(path: string, after: TreeEdit['after'], store: Pick<Store, 'find'>): boolean {
+  const name = mediaFileAt(path);
+  if (name === null) return false;
+  return isStoredName(name) || (after === null && store.find('media', 'byFilename', name).length > 0);
+}
 
 /** @throws CmsError CONFLICT with all errors among the findings */
 function requireSound(findings: readonly Finding[]): void {

@@ -286,6 +286,21 @@ describe('reverting a commit', () => {
     expect(refusalOf(await revert(site, changed))).toBe('409 CONFLICT media/files/loose.txt');
   });
 
+  it('brings back files beside the media items for admins only', async () => {
+    const site = await makeSite({ ...SMALL_SITE, 'media/files/package.json': '{}\n' });
+    const gone = await commitByHand(site, {
+      'media/files/package.json': null,
+      [ABOUT]: `${SMALL_SITE[ABOUT]}seo: { metaTitle: Us }\n`,
+    });
+    const refused = await revert(site, gone);
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      403,
+      'The commit changed the file media/files/package.json: reverting it needs the role admin',
+    ]);
+    expect(existsSync(join(site.contentDir, 'media/files/package.json'))).toBe(false);
+    expect((await revert(site, gone, undefined, 'admin')).status).toBe(200);
+  });
+
   it('checks that the file exists if media is kept outside git', async () => {
     const site = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: 'media-files' } });
     await commitByHand(site, { 'media/lost.yaml': 'filename: lost.txt\n' });

@@ -1,0 +1,22 @@
+import { isKey } from '../text/slug.ts';
+import { endingOf, endingOfType, isStorable, mimeTypeOfName } from './mediaType.ts';
+
+/** The file that a name is made for. */
+interface StoredFile {
+  /** SHA-256, hex. */
+  readonly hash: string;
+  readonly mimeType: string;
+}
+
+/** The name of a media item's stored file: `<key>-<first 8 hex of its SHA-256>.<ext>`. */
+export const storedName = (key: string, { hash, mimeType }: StoredFile): string =>
+  `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
+
+const SHAPE = /^(.+)-[0-9a-f]{8}\.[a-z0-9]+$/;
+
+/** Whether `storedName` could have made this name, for a file that may be uploaded. */
+export function isStoredName(name: string): boolean {
+  const key = SHAPE.exec(name)?.[1];
+  const mimeType = mimeTypeOfName(name);
+  return key !== undefined && isKey(key) && isStorable(mimeType) && endingOf(name) === endingOfType(mimeType);
+}
