@@ -69,6 +69,7 @@ export async function renameProposal(shop: Workshop, name: string, { title, acto
   const { parts, moves } = shop;
   const { draftOf = null } = (await getProposal(shop, name)).facts ?? {};
   await parts.writer.inTurn(async () => {
+    parts.requireWritable(name, actor);
     const { ref, commit } = await makeLocal(shop, name);
     const note = noteOf(shop, `Rename the change to "${title}"`, { action: 'change.update', actor, title, draftOf });
     await parts.repo.branches.move({ ref, commit }, [note]);
@@ -87,6 +88,7 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
   const { parts, moves } = shop;
   const { repo, writer } = parts;
   await writer.inTurn(async () => {
+    if (actor) parts.requireWritable(name, actor);
     const { branch, ref, commit, source } = findBranch(name, parts);
     if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
@@ -143,7 +145,10 @@ export async function updateProposal(shop: Workshop, name: string, settled: Sett
   const { parts, moves, publishing } = shop;
   await moves.doing({ type: 'change.updated', name }, () =>
     again(async () => {
-      const found = await parts.writer.inTurn(() => makeLocal(shop, name));
+      const found = await parts.writer.inTurn(async () => {
+        parts.requireWritable(name, settled.actor);
+        return makeLocal(shop, name);
+      });
       const { content } = await openProposal(shop, name, false);
       await publishing.update(found, content, settled);
     }),

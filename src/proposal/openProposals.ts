@@ -14,7 +14,7 @@ import type { HeadFollower } from '../sync/watch/followHead.ts';
 import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './branch/dropped.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
-import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
+import { createProposalSchedule, type ProposalSchedule, requireNoTime } from './schedule.ts';
 import { createShared, type SharedProposals } from './shared.ts';
 
 interface Options {
@@ -60,6 +60,7 @@ export function openProposals(options: Options): ProposalPart {
     readFile: (_, path) => findBytes(repo.root, path),
     isScheduled: (name) => proposalSchedule.of(name) !== null,
     requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
+    requireWritable: (name, actor) => requireNoTime(name, actor, proposalSchedule),
   });
   const proposalSchedule: ProposalSchedule = createProposalSchedule({
     ...{ proposals, privateDir, clock, onError },

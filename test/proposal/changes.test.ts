@@ -3,6 +3,7 @@ import { createDraft } from '../../src/change/records.ts';
 import { type ChangeDeps, changeEndpoints } from '../../src/http/admin/change/changes.ts';
 import { SYSTEM } from '../../src/model/access.ts';
 import { runGit } from '../git/remote/makeGitHost.ts';
+import { beginRequest, fileForm } from '../http/beginRequest.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { long } from '../long.ts';
 import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
@@ -626,6 +627,60 @@ describe('a change with a time', () => {
   });
 });
 
+/** A key whose work others publish, and its requests that begin before a change gets its time. */
+async function withAgent() {
+  const { site, ask } = await withChange('New');
+  const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
+  const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
+  const begin = (call: string, headers: Readonly<Record<string, string>>) => {
+    const [method = '', path = ''] = call.split(' ');
+    const all = { 'X-API-Key': data.key, ...headers };
+    return beginRequest(`${site.url}/api${path}`, { method, headers: all });
+  };
+  /** Sets the time of the change as it is now. */
+  async function review(): Promise<number> {
+    const { headers } = await ask('GET /admin/changes/menu');
+    const body = { scheduledAt: '2026-02-01T13:00:00.000Z' };
+    const sent = { as: 'editor', body, headers: { 'If-Match': headers.get('etag') ?? '' } } as const;
+    return (await site.ask('POST /admin/changes/menu/publish', sent)).status;
+  }
+  return { site, begin, review };
+}
+
+describe('a request that began before a change got its time', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const dusk = fileForm('dusk.txt', 'Dusk');
+
+  it.each([
+    ['POST /admin/media', { ...dusk.headers, ...inChange('menu') }, dusk.body],
+    ['PUT /admin/pages/7', { ...JSON_TYPE, ...inChange('menu') }, '{"title":"Slipped in"}'],
+    ['PATCH /admin/pages/7', { ...JSON_TYPE, ...inChange('menu') }, '{"title":"Slipped in"}'],
+    ['PUT /admin/changes/menu', JSON_TYPE, '{"title":"Slipped in"}'],
+    ['POST /admin/changes/menu/update', JSON_TYPE, '{}'],
+  ])('SEC-17 adds nothing to it afterwards, as %s', async (call, headers, body) => {
+    const { site, begin, review } = await withAgent();
+    const begun = await begin(call, headers);
+    const before = site.git('rev-parse', 'change/menu');
+    expect(await review()).toBe(200);
+    expect((await begun.finish(body)).status).toBe(403);
+    expect(site.git('rev-parse', 'change/menu')).toBe(before);
+  });
+
+  it('SEC-17 is refused, or the time is: whichever comes later in the queue of writes', async () => {
+    const { site, begin, review } = await withAgent();
+    const begun = await begin('PUT /admin/pages/7', { ...JSON_TYPE, ...inChange('menu') });
+    const statuses: Promise<number>[] = [];
+    // Both come in while this task has its turn.
+    await site.cms.writer.inTurn(async () => {
+      statuses.push(
+        begun.finish('{"title":"Slipped in"}').then(({ status }) => status),
+        review(),
+      );
+    });
+    expect(['200 412', '403 200']).toContain((await Promise.all(statuses)).join(' '));
+  });
+});
+
 long.describe('beside a developer’s git', () => {
   it('every branch is a change, and the one checked out is live', async () => {
     const { site, ask } = await withChange('New');
@@ -782,7 +837,13 @@ it('are listed without one that goes meanwhile', async () => {
   };
   // `cms` shows one function of it.
   const schedule = site.cms.proposalSchedule as ChangeDeps['schedule'];
-  const [listing] = changeEndpoints({ proposals, schedule, lookup: site.cms.store, clock: () => new Date(NOW) });
+  const [listing] = changeEndpoints({
+    ...site.cms,
+    proposals,
+    schedule,
+    lookup: site.cms.store,
+    clock: () => new Date(NOW),
+  });
   const { data } = (await listing!.handle({ query: {} } as never)) as { readonly data: readonly { name: string }[] };
   expect(data.map(({ name }) => name)).toEqual(['other']);
 });

@@ -4,6 +4,7 @@ import { type PlannedWrite, type PlanParts, planWrite } from '../../change/write
 import { toPerson, type Writer, type Written } from '../../change/write/writer.ts';
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import type { Actor } from '../../model/access.ts';
 import type { Entry } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
@@ -21,6 +22,8 @@ export interface WriteParts extends AmendParts {
   readonly clock: () => Date;
   readFile(kind: Kind, path: string): Uint8Array | null;
   requireSpace(): void;
+  /** Throws if an actor may not write to the change with this name now; asked in the turn of each write. */
+  requireWritable(name: string, actor: Actor): void;
   /** Runs one write after another; throws if too many are waiting. */
   enqueue(run: () => Promise<void>): void;
   /** Called for each write. */
@@ -42,6 +45,7 @@ export function createProposalWriter({ name, content }: Named, parts: WriteParts
 
   async function attempt(action: Action, actor: Caller): Promise<Written> {
     parts.requireSpace();
+    parts.requireWritable(name, actor);
     await content.refresh();
     // Somebody may open the change meanwhile, which moves `content.head`: the plan is for the head of now.
     const { head } = content;

@@ -41,6 +41,8 @@ export interface PublishParts extends MergeParts {
   readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
   readonly follower: HeadFollower;
   readonly standings: Pick<Standings, 'of'>;
+  /** Throws if an actor may not write to the change with this name now. */
+  requireWritable(name: string, actor: Actor): void;
 }
 
 /** Merges changes into the live content, and the live content into changes. */
@@ -118,7 +120,7 @@ export function createPublishing(parts: PublishParts): Publishing {
     plan,
     problems,
     publish: (find, settled) => again(() => attempt(find(), settled)),
-    async update({ ref, commit }, content, settled) {
+    async update({ name, ref, commit }, content, settled) {
       const live = await repo.head();
       if (live === null) return;
       const merging = { ...parts, store: content.store, history: content.history };
@@ -129,7 +131,10 @@ export function createPublishing(parts: PublishParts): Publishing {
       const { actor } = settled;
       const message = writeMessage('Update the change with the live content', { action: 'change.update', actor, at });
       const move = { edits, joins: [live], message, author: toPerson(actor), at, isSealed: true };
-      await writer.inTurn(() => repo.branches.move({ ref, commit }, [move]));
+      await writer.inTurn(async () => {
+        parts.requireWritable(name, actor);
+        await repo.branches.move({ ref, commit }, [move]);
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Writer } from '../../../change/write/writer.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { CmsError, forbidden, invalidAt } from '../../../model/errors.ts';
@@ -6,7 +7,7 @@ import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
 import type { Proposals } from '../../../proposal/proposals.ts';
 import { requireHead } from '../../../proposal/publish/publishing.ts';
-import { type ProposalSchedule, requireNoTime } from '../../../proposal/schedule.ts';
+import type { ProposalSchedule } from '../../../proposal/schedule.ts';
 import { type ShownChange, showChange, showChangeItem } from '../../../view/admin/change.ts';
 import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
 import { integer } from '../../../view/shapes/values.ts';
@@ -21,6 +22,7 @@ export interface ChangeDeps {
   /** What is live. */
   readonly lookup: Lookup;
   readonly clock: () => Date;
+  readonly writer: Pick<Writer, 'inTurn'>;
 }
 
 const title = label(200);
@@ -107,11 +109,10 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     isConditional: true,
     mergesLate: false,
     async handle({ params: { name }, body, actor, ifMatch }) {
-      requireNoTime(name, actor, deps.schedule);
-      const { head } = await deps.proposals.get(name);
-      requireHead(head, ifMatch);
-      if (body.scheduledAt !== undefined) await planPublishing({ name, head }, body.scheduledAt, actor, deps);
-      const { title } = body;
+      const { title, scheduledAt } = body;
+      const findHead = () => requireSeen(name, ifMatch, deps);
+      if (scheduledAt !== undefined) await planPublishing({ name, findHead }, scheduledAt, actor, deps);
+      else await findHead();
       const proposal = await (title === undefined
         ? deps.proposals.get(name)
         : deps.proposals.rename(name, title, actor));
@@ -125,7 +126,6 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     access: 'editor',
     result: { ...deletedResult(), headers: [] },
     async handle({ params, actor }) {
-      requireNoTime(params.name, actor, deps.schedule);
       await deps.proposals.drop(params.name, actor);
       return { data: { deleted: true } };
     },
@@ -149,7 +149,6 @@ const updateEndpoint = (deps: ChangeDeps): Endpoint =>
     body: mergeBody,
     result: CHANGE_RESULT,
     async handle({ params: { name }, body, actor }) {
-      requireNoTime(name, actor, deps.schedule);
       const choices = readChoices(body.resolve ?? []);
       return answerChange(await deps.proposals.update(name, { choices, actor }), deps);
     },
@@ -166,9 +165,8 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     isConditional: true,
     async handle({ params: { name }, body, actor, ifMatch }) {
       if (body.scheduledAt !== undefined) {
-        const { head } = await deps.proposals.get(name);
-        requireHead(head, ifMatch);
-        const scheduledAt = await planPublishing({ name, head }, body.scheduledAt, actor, deps);
+        const findHead = () => requireSeen(name, ifMatch, deps);
+        const scheduledAt = await planPublishing({ name, findHead }, body.scheduledAt, actor, deps);
         return { data: { name, commit: null, scheduledAt } };
       }
       const choices = readChoices(body.resolve ?? []);
@@ -177,17 +175,34 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     },
   });
 
+/** The head of a change. @throws CmsError PRECONDITION_FAILED if another commit has been seen */
+async function requireSeen(name: string, seen: string | undefined, { proposals }: ChangeDeps): Promise<string> {
+  const { head } = await proposals.get(name);
+  requireHead(head, seen);
+  return head;
+}
+
+interface SeenChange {
+  readonly name: string;
+  /** The commit of the change that has been seen. It is asked in turn with the writes, so none can end after it unseen. */
+  findHead(): Promise<string>;
+}
+
+/** Sets the time of a change, or clears it with null. */
 export async function planPublishing(
-  { name, head }: Pick<Proposal, 'name' | 'head'>,
+  { name, findHead }: SeenChange,
   at: string | null,
   actor: Actor,
-  { schedule, clock }: ChangeDeps,
+  { writer, schedule, clock }: ChangeDeps,
 ): Promise<string | null> {
   requireMayPublish(actor);
   const scheduledAt = at === null ? null : toTimestamp(at);
   if (scheduledAt !== null && scheduledAt <= clock().toISOString())
     throw invalidAt(['scheduledAt'], 'must be in the future; leave it out to publish now');
-  await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head });
+  await writer.inTurn(async () => {
+    const head = await findHead();
+    await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head });
+  });
   return scheduledAt;
 }
 

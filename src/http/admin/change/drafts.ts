@@ -7,7 +7,6 @@ import { singleIdOf } from '../../../model/location.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import type { Kind } from '../../../model/records.ts';
 import { choice, object, text, timestamp } from '../../../model/schema/schema.ts';
-import { requireNoTime } from '../../../proposal/schedule.ts';
 import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
 import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import type { FindInChange } from '../../request/inChange.ts';
@@ -135,7 +134,6 @@ const discardEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
     forChangesOnly: true,
     async handle(call) {
       const name = await getDraft(getRef(kind, call, deps), deps);
-      requireNoTime(name, call.actor, deps.schedule);
       await deps.proposals.drop(name, call.actor);
       return nameDraft({ data: { deleted: true } }, name);
     },
@@ -165,11 +163,12 @@ const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
       const { body, actor, ifMatch } = call;
       const record = getRef(kind, call, deps);
       const name = await getDraft(record, deps);
-      const head = await requireSeen(name, record, ifMatch, deps);
+      const findHead = () => requireSeen(name, record, ifMatch, deps);
       if (body.scheduledAt !== undefined) {
-        const scheduledAt = await planPublishing({ name, head }, body.scheduledAt, actor, deps);
+        const scheduledAt = await planPublishing({ name, findHead }, body.scheduledAt, actor, deps);
         return { data: { change: name, commit: null, scheduledAt, isPublic: isShown(record, deps) } };
       }
+      const head = await findHead();
       const choices = readChoices(body.resolve ?? (await chooseSide(name, body.take, deps)));
       const { commit } = await deps.proposals.publish(name, { choices, actor, head });
       return { data: { change: name, commit, scheduledAt: null, isPublic: isShown(record, deps) }, commit };
