@@ -28,19 +28,36 @@ export function createAddressReader(endpoint: Pick<Endpoint, 'path' | 'query' | 
 export type Addressed = Pick<Call, 'request' | 'ip' | 'requestId' | 'params' | 'query' | 'search'>;
 
 /** The parts that public reads do not have. */
-export type Given = Partial<Pick<Call, 'actor' | 'body' | 'sent' | 'ifMatch' | 'readForm'>>;
+export type Given = Partial<Pick<Call, 'actor' | 'body' | 'sent' | 'ifMatch' | 'readForm' | 'readStream'>>;
 
 /** The one place where calls are made. It names each property: a spread would cost a public read 2 µs. */
 export function toCall(addressed: Addressed, given: Given = NOTHING): Call {
   const { request, ip, requestId, params, query, search } = addressed;
-  const { actor = null, body, sent, ifMatch, readForm = refuseForm } = given;
+  const { actor = null, body, sent, ifMatch, readForm = refuseForm, readStream = emptyStream } = given;
   const { headers } = request;
   // Only values that passed the endpoint's own path, schemas and access get here: see `serve.ts`.
-  const call = { params, query, body, sent, actor, ifMatch, headers, ip, requestId, search, request, readForm };
+  const call = {
+    params,
+    query,
+    body,
+    sent,
+    actor,
+    ifMatch,
+    headers,
+    ip,
+    requestId,
+    search,
+    request,
+    readForm,
+    readStream,
+  };
   return call as Call;
 }
 
 const NOTHING: Given = {};
+
+/** For requests that cannot have a body. */
+async function* emptyStream(): AsyncGenerator<Buffer> {}
 
 /** For requests that cannot have a body. */
 async function refuseForm(): Promise<never> {

@@ -50,7 +50,7 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly query?: ObjectSchema<Q>;
   /** Query parameters that the handler reads itself, for the description of the interface. */
   readonly asks?: ObjectSchema;
-  /** If absent, the body is not read here and the handler may read `request`. */
+  /** If absent, the body is not read before the handler, which may read it: see `Call`. */
   readonly body?: Schema<B>;
   /** Fills in the schema's defaults. Not for updates, where they would reset values. */
   readonly bodyDefaults?: boolean;
@@ -119,12 +119,17 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly requestId: string;
   /** The query as it was sent, for parameters that no schema can list. */
   readonly search: URLSearchParams;
-  /** The raw request; its body is unread if the endpoint has no body schema. */
+  /** The raw request. Its body is read by `readForm` or `readStream`, which make sure of the caller. */
   readonly request: IncomingMessage;
   /** Reads a form with a file, for endpoints without a body schema. */
   readonly readForm: ReadForm;
   /** Opens the addresses of files in rich text, where they need more to be answered (`version/openAddresses.ts`). */
   readonly openDocument?: OpenDocument | undefined;
+  /**
+   * The bytes of a body as they come in, for endpoints without a body schema. It ends with an error if the caller has
+   * lost the right to send them: nothing may be written before its end.
+   */
+  readonly readStream: (options: { readonly maxBytes: number }) => AsyncIterable<Buffer>;
 }
 
 type ActorOf<A extends Access> = A extends Role ? Caller : A extends 'optional' ? Caller | null : null;

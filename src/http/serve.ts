@@ -12,7 +12,7 @@ import { requireSameOrigin } from './header/sameOrigin.ts';
 import type { PublicLimit, Standing } from './limit/publicLimit.ts';
 import { type Admission, type RateLimiter, rateLimited } from './limit/rateLimit.ts';
 import type { Begun, BegunRequests } from './public/begun.ts';
-import { createBodyReader } from './request/body/body.ts';
+import { createBodyReader, readChunks } from './request/body/body.ts';
 import type { BodyRooms } from './request/body/bodyRoom.ts';
 import { readForm } from './request/body/form.ts';
 import { changeNamedIn } from './request/inChange.ts';
@@ -55,9 +55,8 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const search = new URLSearchParams(ctx.querystring);
     if (serveVersion && namesVersion(search, ctx.headers)) return serveVersion(ctx, values);
     const begun = deps.begun.get(ctx.req) ?? NOT_BEGUN;
-    const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
-    if (actor) requireChange(endpoint, actor, ctx.headers);
-    if (actor && isCookieChange(endpoint, actor, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
+    const findCaller = (): Promise<Actor | null> => findAllowed(endpoint, { headers: ctx.headers, search }, deps);
+    let actor = await findCaller();
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
     const standing = endpoint.access === 'public' ? admitPublic(ctx, begun, deps.publicLimit) : undefined;
@@ -68,10 +67,14 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const [params, query] = [readParams(values), readQuery(search)];
     const admission = admitAttempt(ctx, { endpoint, rateLimiter: deps.rateLimiter });
     const room = actor ? deps.bodyRooms.known : deps.bodyRooms.anonymous;
-    const { value: body, sent } = await readBody(ctx.req, () => room.enter(ctx.res));
+    // A body may take minutes to arrive, and its sender may have lost the right to send it by then.
+    const onRead = async (): Promise<void> => {
+      actor = await findCaller();
+    };
+    const { value: body, sent } = await readBody(ctx.req, { enter: () => room.enter(ctx.res), onRead });
     const call = toCall(
       { request: ctx.req, ip: ctx.ip, requestId: ctx.state.requestId, params, query, search },
-      { actor, body, sent, ifMatch: ifMatchOf(endpoint, ctx), readForm: readForm(ctx) },
+      { actor, body, sent, ifMatch: ifMatchOf(endpoint, ctx), ...unreadBody(ctx, findCaller) },
     );
     admission?.countAccount(accountOf(call));
     const answered = toAnswered(begun) ?? { endpoint, answer: await endpoint.handle(call), edition };
@@ -99,6 +102,19 @@ function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: Inco
 
 type FindCaller = () => ReturnType<Identify>;
 
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly search: URLSearchParams;
+}
+
+/** The caller of an endpoint. Throws UNAUTHORIZED or FORBIDDEN if they may not call it at present. */
+async function findAllowed(endpoint: Endpoint, { headers, search }: Sent, deps: ServeDeps): Promise<Actor | null> {
+  const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(headers, search));
+  if (actor) requireChange(endpoint, actor, headers);
+  if (actor && isCookieChange(endpoint, actor, headers)) requireSameOrigin(headers, deps.config.siteUrl);
+  return actor;
+}
+
 async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<Actor | null> {
   if (access === 'public' || access === 'open') return null;
   const actor = await findCaller();
@@ -107,6 +123,15 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   if (!mayAct(actor.role, access)) throw forbidden(`This needs the role "${access}"`);
   return actor;
 }
+
+/** The ways to read a body that is not read here; each finds the caller again when all of it is there. */
+const unreadBody = (ctx: Context, findCaller: () => Promise<unknown>): Pick<Call, 'readForm' | 'readStream'> => ({
+  readForm: readForm(ctx, findCaller),
+  async *readStream(options) {
+    yield* readChunks(ctx.req, options);
+    await findCaller();
+  },
+});
 
 /**
  * Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in

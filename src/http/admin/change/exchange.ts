@@ -9,7 +9,7 @@ import { flag, object } from '../../../model/schema/schema.ts';
 import { type ExportPart, showExport, showImported } from '../../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../../view/shapes/exchange.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { readChunks, requireJson } from '../../request/body/body.ts';
+import { requireJson } from '../../request/body/body.ts';
 import { bodyResult, listResult } from '../../result.ts';
 
 export interface ExchangeDeps {
@@ -47,9 +47,9 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     access: 'admin',
     takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
     result: listResult(IMPORTED, { meta: IMPORT_META, headers: ['X-Commit'] }),
-    async handle({ request, actor }) {
+    async handle({ request, readStream, actor }) {
       requireJson(request, MAX_IMPORT_BYTES);
-      const { records, written } = await importContent(readChunks(request, { maxBytes: MAX_IMPORT_BYTES }), actor);
+      const { records, written } = await importContent(readStream({ maxBytes: MAX_IMPORT_BYTES }), actor);
       const { commit, changes } = written;
       const data = showImported(records, changes, lookup);
       return { data, meta: { total: data.length, ...countResults(data) }, commit };

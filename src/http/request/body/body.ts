@@ -32,8 +32,16 @@ export interface Body<B> {
   readonly sent: unknown;
 }
 
-/** Reads the body of a request. Its bytes count against the caller's room. */
-export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<Body<B>>;
+/** What a body's reader tells the server. */
+export interface Reception {
+  /** Begins the stay of the body's bytes in the caller's room. */
+  enter(): Stay;
+  /** Called when the whole body is there. It is not looked at if this throws. */
+  onRead(): Promise<unknown>;
+}
+
+/** Reads the body of a request. */
+export type ReadBody<B> = (request: IncomingMessage, reception: Reception) => Promise<Body<B>>;
 
 /**
  * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
@@ -42,8 +50,8 @@ export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promi
 export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
   const { defaults = false, maxBytes = DEFAULT_MAX_BYTES, types } = options;
   const validate = createValidator(schema, { defaults });
-  return async (request, enter) => {
-    const bytes = await readJsonBytes(request, { maxBytes, types, enter });
+  return async (request, reception) => {
+    const bytes = await readJsonBytes(request, { maxBytes, types, ...reception });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';
     const sent = isAbsent ? {} : parseJson(bytes);
     const result = validate(sent);
@@ -52,16 +60,17 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): Re
   };
 }
 
-interface Reading {
+interface Reading extends Reception {
   readonly maxBytes: number;
   readonly types: readonly string[] | undefined;
-  enter(): Stay;
 }
 
-async function readJsonBytes(request: IncomingMessage, { maxBytes, types, enter }: Reading): Promise<Buffer> {
+async function readJsonBytes(request: IncomingMessage, { maxBytes, types, ...reception }: Reading): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
   requireJson(request, maxBytes, types);
-  return readBytes(request, { maxBytes, stay: enter() });
+  const bytes = await readBytes(request, { maxBytes, stay: reception.enter() });
+  await reception.onRead();
+  return bytes;
 }
 
 /** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE if the headers announce such a body */

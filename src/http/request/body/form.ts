@@ -37,15 +37,20 @@ const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize:
  */
 const MAX_TYPE_LENGTH = 256;
 
-/** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk */
+/**
+ * @param onRead called when the whole form is there; it is not looked at if this throws
+ * @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk
+ */
 export const readForm =
-  (ctx: Context): ReadForm =>
+  (ctx: Context, onRead: () => Promise<unknown>): ReadForm =>
   async (options, use) => {
     requireForm(ctx, options);
     const dir = join(options.dir, randomUUID());
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      return await use(await toForm(await parse(ctx.req, { ...options, dir })));
+      const parts = await parse(ctx.req, { ...options, dir });
+      await onRead();
+      return await use(await toForm(parts));
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
