@@ -19,12 +19,18 @@ interface UserSession {
   readonly sessionId: string | undefined;
 }
 
-/** A user's identity. Its fingerprint changes with the password and the role, which ends all earlier tokens. */
+/**
+ * A user's identity. Its fingerprint changes with the password and the role, which ends all earlier tokens; by the
+ * generation they stay ended when a role comes back.
+ */
 export function userIdentity({ id, data }: Entry<User>, { tokens, authorEmail, sessionId }: UserSession): Identity {
   const email = authorEmail === 'private' ? `user-${id}@users.quire.invalid` : data.email;
-  const fingerprint = tokens.fingerprint('user', data.passwordHash, data.role);
+  const { passwordHash, role, sessionGeneration } = data;
+  // Users whose file has no generation yet keep the sessions that they have.
+  const generation = sessionGeneration === undefined ? [] : [String(sessionGeneration)];
+  const fingerprint = tokens.fingerprint('user', passwordHash, role, ...generation);
   return {
-    actor: { type: 'user', id, name: data.name, email, role: data.role, ...onlyChanges(data) },
+    actor: { type: 'user', id, name: data.name, email, role, ...onlyChanges(data) },
     claims: { subject: `user/${id}`, fingerprint, ...(sessionId !== undefined && { sessionId }) },
   };
 }

@@ -39,7 +39,12 @@ export const updateUser = (
     const isDemoted = input.role !== undefined && input.role !== 'admin';
     const isLimited = input.changesOnly === true && before.data.changesOnly !== true;
     if ((isDemoted || isLimited) && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
-    return mergeInput<User>(user, before.data, { ...input, ...(passwordHash && { passwordHash }) });
+    const endsSessions = passwordHash !== undefined || (input.role ?? before.data.role) !== before.data.role;
+    return mergeInput<User>(user, before.data, {
+      ...input,
+      ...(passwordHash && { passwordHash }),
+      ...(endsSessions && { sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 }),
+    });
   });
 
 /** Users cannot remove themselves, nor the last admin. */

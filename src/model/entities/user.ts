@@ -1,6 +1,6 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, flag, type Infer, label, object, text, withDefault } from '../schema/schema.ts';
+import { choice, flag, type Infer, integer, label, object, text, withDefault } from '../schema/schema.ts';
 
 export const userSchema = object(
   {
@@ -12,8 +12,12 @@ export const userSchema = object(
     /** bcrypt. */
     passwordHash: text({ minLength: 1, maxLength: 200 }),
   },
-  /** `changesOnly`: the user writes to changes only, and others publish them. */
-  { changesOnly: flag() },
+  {
+    /** The user writes to changes only, and others publish them. */
+    changesOnly: flag(),
+    /** Grows with every new password or role: sessions and previews from before have ended, and stay ended. */
+    sessionGeneration: integer({ minimum: 1 }),
+  },
 );
 export type User = Infer<typeof userSchema>;
 
@@ -32,7 +36,7 @@ export const user = defineEntity({
   file: 'users/{key}',
   home: 'private',
   schema: userSchema,
-  order: ['id', 'email', 'name', 'role', 'changesOnly', 'passwordHash', 'createdAt', 'updatedAt'],
+  order: ['id', 'email', 'name', 'role', 'changesOnly', 'passwordHash', 'sessionGeneration', 'createdAt', 'updatedAt'],
   counter: 'user',
   indexes: { byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) } },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

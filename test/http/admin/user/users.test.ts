@@ -166,6 +166,30 @@ describe('users', () => {
     expect(refusalOf(await login(site, NEW.email, 'something else'))).toBe('401 UNAUTHORIZED');
   });
 
+  it('SEC-14 keep no session or preview from before a role that they lost and got back, also after a restart', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'POST /admin/users', { ...NEW, role: 'admin' });
+    const { token } = (await login(site, NEW.email, NEW.password)).body.data;
+    const headers = { authorization: `Bearer ${token}` };
+    const preview = (await site.ask('POST /admin/auth/preview-session', { headers, body: {} })).body.data.token;
+    const statuses = async (): Promise<readonly string[]> => [
+      refusalOf(await site.ask('GET /admin/auth/me', { headers })),
+      refusalOf(await site.ask(`GET /content/preview/pages/home?token=${preview}`)),
+    ];
+    await send(site, 'PUT /admin/users/4', { role: 'admin', name: 'Ada L.' });
+    expect(await statuses()).toEqual(['200', '200']);
+    for (const role of ['editor', 'admin', 'viewer', 'admin']) {
+      await send(site, 'PUT /admin/users/4', { role });
+      expect(await statuses()).toEqual(['401 UNAUTHORIZED', '401 UNAUTHORIZED']);
+    }
+    expect(await send(site, 'PUT /admin/users/4', { sessionGeneration: 1 })).toMatchObject({
+      body: { meta: { ignored: [['sessionGeneration']] } },
+    });
+    await site.restart();
+    expect(await statuses()).toEqual(['401 UNAUTHORIZED', '401 UNAUTHORIZED']);
+    expect((await login(site, NEW.email, NEW.password)).status).toBe(200);
+  });
+
   it('log in with the new password only, and with their e-mail in any case', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/users/2', { password: 'brand new one' });
