@@ -1,10 +1,10 @@
 import { branchIn, createHookCheck, isPush } from '../host/hook.ts';
 import type { Host } from '../host/host.ts';
-import { notFound, unauthorized } from '../model/errors.ts';
+import { type CmsError, notFound, unauthorized } from '../model/errors.ts';
 import { choice, object } from '../model/schema/schema.ts';
 import { string } from '../view/shapes/values.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
-import { parseJson, readChunks } from './request/body/body.ts';
+import { parseJson, readChunks, requireSize } from './request/body/body.ts';
 import { type BodyRoom, createBodyRoom } from './request/body/bodyRoom.ts';
 import { dataResult } from './result.ts';
 
@@ -68,10 +68,13 @@ export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOG
 /**
  * Reads a message; `kept` is null if it is too large to parse, or if others needed the room.
  *
- * @throws CmsError UNAUTHORIZED if the message is not signed with the secret
+ * @throws CmsError UNAUTHORIZED if the message is not signed with the secret, PAYLOAD_TOO_LARGE; what the headers tell
+ *   is judged before the message is asked for
  */
 async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string, room: BodyRoom) {
-  const check = createHookCheck(secret);
+  const check = createHookCheck(secret, headers);
+  if (!check) throw unsigned();
+  requireSize(request, MAX_BYTES);
   const stay = room.enter(request);
   let chunks: Buffer[] | null = [];
   let bytes = 0;
@@ -88,13 +91,15 @@ async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers
       if (bytes > MAX_KEPT) drop();
       else stay.take(chunk.length);
     }
-    const id = check.end(headers);
-    if (id === null) throw unauthorized('The message is not signed with GIT_HOOK_SECRET');
+    const id = check.end();
+    if (id === null) throw unsigned();
     return { id, kept: chunks && Buffer.concat(chunks) };
   } finally {
     stay.leave();
   }
 }
+
+const unsigned = (): CmsError => unauthorized('The message is not signed with GIT_HOOK_SECRET');
 
 /** GitHub can be set to send the message inside a form. */
 function payloadIn(bytes: Buffer): unknown {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Host } from '../../src/host/host.ts';
 import { hookEndpoints } from '../../src/http/hooks.ts';
 import { createBodyRoom } from '../../src/http/request/body/bodyRoom.ts';
+import { beginRequest } from './beginRequest.ts';
 import { makeServer, until } from './makeServer.ts';
 
 const SECRET = 'a secret of some length';
@@ -57,4 +58,25 @@ test('SEC-36 unfinished messages are kept up to a limit together; a dropped one 
   await until(() => taken >= first.length + second.length - 2);
   expect([await finishFirst(), await finishSecond()]).toEqual(['202', '202']);
   expect(told.mock.calls).toEqual([[null], ['main']]);
+});
+
+test('SEC-36 no message is asked for that its headers show to be from somebody else, or too large', async () => {
+  const told = vi.fn();
+  const { url } = await makeServer(hookEndpoints({ host: { told } as unknown as Host, secret: SECRET }));
+  const signature = `sha256=${'0'.repeat(64)}`;
+  const send = (headers: Readonly<Record<string, string>>, length = '9') =>
+    beginRequest(`${url}/api/hooks/git`, { method: 'POST', headers: { ...headers, 'content-length': length } });
+  for (const [headers, length, refusal] of [
+    [{}, '9', 401],
+    [{ 'x-hub-signature-256': 'sha256=' }, '9', 401],
+    [{ 'x-hub-signature': signature }, '9', 401],
+    [{ 'x-gitlab-token': 'a guess' }, '9', 401],
+    [{ 'x-gitlab-token': 'a guess', 'x-hub-signature-256': signature }, '9', 401],
+    [{ 'x-hub-signature-256': signature }, '30000000', 413],
+    [{ 'x-gitlab-token': SECRET }, '30000000', 413],
+  ] as const)
+    await expect(send(headers, length)).rejects.toThrow(`before its body: ${refusal}`);
+  const begun = await send({ 'x-hub-signature-256': signature });
+  expect((await begun.finish('{"ref":1}')).status).toBe(401);
+  expect(told).not.toHaveBeenCalled();
 });

@@ -76,7 +76,12 @@ async function readJsonBytes(request: IncomingMessage, { maxBytes, types, ...rec
 /** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE if the headers announce such a body */
 export function requireJson(request: IncomingMessage, maxBytes: number, types?: readonly string[]): void {
   checkType(request, types);
-  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  requireSize(request, maxBytes);
+}
+
+/** @throws CmsError PAYLOAD_TOO_LARGE if the headers announce more bytes */
+export function requireSize({ headers }: Pick<IncomingMessage, 'headers'>, maxBytes: number): void {
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
 }
 
 /** RFC 9112, 6.3: a request has a body when one of these headers says so. */
