@@ -24,7 +24,7 @@ const HASH = hashSync(PASSWORD, 4);
 
 /** Shared by all sites: starting it takes longer than most tests. */
 const PASSWORD_THREAD: PasswordPool = {
-  ...createPasswordPool({ threads: 1, maxWaiting: 100 }),
+  ...createPasswordPool({ threads: 1, maxWaiting: 100, maxOfOne: 100 }),
   close: async () => undefined,
 };
 

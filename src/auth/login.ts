@@ -1,9 +1,11 @@
+import { addressKey } from '../lib/net/addressKey.ts';
 import { emailKey, type User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
 import type { AuditEntry, AuditLog } from './audit/auditLog.ts';
 import { userIdentity } from './identity.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
+import type { Asker } from './password/passwordPool.ts';
 import type { Passwords } from './password/passwords.ts';
 import { newSessionId, sessionSeconds } from './session/sessions.ts';
 import type { Tokens } from './session/tokens.ts';
@@ -18,7 +20,8 @@ interface LoginRequest {
  * Begins a session for the right e-mail and password.
  *
  * @throws CmsError UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
- *   SERVICE_UNAVAILABLE if too many passwords wait to be checked
+ *   RATE_LIMITED if the address has too many log-ins at once; SERVICE_UNAVAILABLE if too many passwords wait to be
+ *   checked
  */
 export type Login = (
   request: LoginRequest,
@@ -36,7 +39,8 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
   return async (request) => {
     const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
     const hashes = Array.from(lookup.all('user'), ({ data }) => data.passwordHash);
-    const ok = await passwords.verify(request.password, user?.data.passwordHash ?? null, hashes);
+    const hash = user?.data.passwordHash ?? null;
+    const ok = await passwords.verify({ password: request.password, hash, hashes, asker: askerOf(request, addresses) });
     await audit.append(auditEntry(user, ok, request.ip));
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
     addresses.note(user.id, request.ip);
@@ -44,6 +48,15 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
     const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId });
     return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), sessionId, user };
   };
+}
+
+/**
+ * Strangers may be behind the address that a user logs in from: the user counts apart from them, and comes before
+ * strangers everywhere.
+ */
+function askerOf({ email, ip }: LoginRequest, addresses: Pick<KnownAddresses, 'has'>): Asker {
+  const [isKnown, address] = [addresses.has(email, ip), addressKey(ip)];
+  return { isKnown, key: isKnown ? `${address}|${emailKey(email)}` : address };
 }
 
 /** A failed log-in counts as anonymous. The typed e-mail is not logged: now and then it is the password. */

@@ -73,13 +73,14 @@ export const ADA: Records['user'] = {
   passwordHash: PASSWORD_HASH,
 };
 
-/** bcrypt without threads, which records its jobs. */
-export function createCountingPool(): PasswordPool & { readonly jobs: PasswordJob[] } {
-  const jobs: PasswordJob[] = [];
+/** bcrypt without threads, which records its jobs and who asked for them. */
+export function createCountingPool(): PasswordPool & { readonly jobs: PasswordJob[]; readonly askers: unknown[] } {
+  const [jobs, askers]: [PasswordJob[], unknown[]] = [[], []];
   return {
-    jobs,
-    async run(job) {
+    ...{ jobs, askers },
+    async run(job, asker) {
       jobs.push(job);
+      askers.push(asker);
       return job.type === 'hash' ? hashSync(job.password, job.cost) : compareSync(job.password, job.hash);
     },
     async close() {},

@@ -34,7 +34,7 @@ async function makeLogin() {
   onTestFinished(() => addresses.close());
   const login = createLogin({ lookup, passwords: createPasswords({ cost: 4, pool }), tokens, audit, addresses });
   return {
-    login: (email: string, password: string) => login({ email, password, ip: '192.0.2.1' }),
+    login: (email: string, password: string, ip = '192.0.2.1') => login({ email, password, ip }),
     ...{ records, pool, tokens, clock, audit, logPath: join(privateDir, 'audit.ndjson') },
   };
 }
@@ -66,6 +66,25 @@ describe('logging in', () => {
         { type: 'verify', password, hash: expect.stringMatching(/^\$2[aby]\$04\$/), cost: 4 },
       ]);
     }
+  });
+
+  it('SEC-13 comes before strangers from an address that the user has logged in from, and counts apart from them', async () => {
+    const { login, pool } = await makeLogin();
+    await login('ada@example.org', PASSWORD, '2001:db8::1');
+    for (const [email, ip] of [
+      ['Ada@example.org', '2001:db8::2'],
+      ['ada@example.org', '192.0.2.9'],
+      ['nobody@example.org', '192.0.2.9'],
+      ['nobody@example.org', '2001:db8::1'],
+    ] as const)
+      await login(email, 'wrong password', ip).catch(() => {});
+    expect(pool.askers).toEqual([
+      { isKnown: false, key: '8193:3512:0:0' },
+      { isKnown: true, key: '8193:3512:0:0|ada@example.org' },
+      { isKnown: false, key: '192.0.2.9' },
+      { isKnown: false, key: '192.0.2.9' },
+      { isKnown: false, key: '8193:3512:0:0' },
+    ]);
   });
 
   it('logs each success and failure, without what was typed', async () => {

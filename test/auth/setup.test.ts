@@ -24,7 +24,7 @@ describe('the first admin', () => {
     expect(setup.needsSetup()).toBe(true);
     const entry = await setup.run(setup.setupToken() ?? '', grace);
     expect(entry.data).toMatchObject({ name: 'Grace', email: 'grace@example.org', role: 'admin' });
-    expect(await passwords.verify(PASSWORD, made[0]?.passwordHash ?? '')).toBe(true);
+    expect(await passwords.verify({ password: PASSWORD, hash: made[0]?.passwordHash ?? '' })).toBe(true);
     expect([setup.needsSetup(), setup.setupToken()]).toEqual([false, null]);
   });
 

@@ -1,23 +1,35 @@
 import { availableParallelism } from 'node:os';
 import type { Detail } from '../../model/errors.ts';
 import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
-import { createPasswordPool, type PasswordPool } from './passwordPool.ts';
+import { type Asker, createPasswordPool, type PasswordPool } from './passwordPool.ts';
 
 const MIN_CHARACTERS = 8;
 /** bcrypt silently ignores everything beyond this. */
 const MAX_BYTES = 72;
 const DEFAULT_COST = 12;
 const MAX_WAITING = 100;
+/** More than a person starts, and less than what others would notice waiting for. */
+const MAX_OF_ONE = 5;
 
 export interface Passwords {
   /** A bcrypt hash. The password must have passed `passwordProblems`. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password has this hash. It always takes as long as the most expensive of `hashes`, also if `hash` is
-   * null (no such user) or unusable; the result is false then.
+   * Whether a password has a hash. It always takes as long as the most expensive of `hashes`, also if `hash` is null or
+   * unusable; the result is false then.
    */
-  verify(password: string, hash: string | null, hashes?: Iterable<string>): Promise<boolean>;
+  verify(attempt: PasswordAttempt): Promise<boolean>;
   close(): Promise<void>;
+}
+
+export interface PasswordAttempt {
+  readonly password: string;
+  /** Null if there is no such user. */
+  readonly hash: string | null;
+  /** The hashes of all users. */
+  readonly hashes?: Iterable<string>;
+  /** Who tries: see `PasswordPool`. */
+  readonly asker?: Asker;
 }
 
 export interface PasswordOptions {
@@ -26,6 +38,8 @@ export interface PasswordOptions {
   readonly threads?: number;
   /** Jobs that may wait for a thread before the next is refused. */
   readonly maxWaiting?: number;
+  /** Jobs that one asker may have before the next is refused. */
+  readonly maxOfOne?: number;
   readonly pool?: PasswordPool;
 }
 
@@ -41,17 +55,18 @@ export function passwordProblems(password: string): readonly Detail[] {
 /** Hashes and checks passwords with bcrypt, off the event loop. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = DEFAULT_COST, threads = spareThreads(), maxWaiting = MAX_WAITING } = options;
-  const pool = options.pool ?? createPasswordPool({ threads, maxWaiting });
+  const { maxOfOne = MAX_OF_ONE } = options;
+  const pool = options.pool ?? createPasswordPool({ threads, maxWaiting, maxOfOne });
   return {
     async hash(password) {
       // A hash job answers a string.
       return (await pool.run({ type: 'hash', password, cost })) as string;
     },
-    async verify(password, hash, hashes = []) {
+    async verify({ password, hash, hashes = [], asker }) {
       const isUsable = hash !== null && isUsableHash(hash) && !isTooLong(password);
       const spent = Math.max(cost, ...Array.from(hashes, costOf));
       const job = { type: 'verify', password, hash: isUsable ? hash : dummyHash(spent), cost: spent } as const;
-      const isSame = await pool.run(job);
+      const isSame = await pool.run(job, asker);
       return isUsable && isSame === true;
     },
     close: () => pool.close(),
