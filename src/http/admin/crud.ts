@@ -32,9 +32,10 @@ export interface Crud<K extends Kind, C, U> {
   /** Bodies of create and update. */
   readonly create: Schema<C>;
   readonly update: Schema<U>;
-  show(entry: Entry<Records[K]>): object;
+  /** Shows a record to somebody who may read it. */
+  show(entry: Entry<Records[K]>, reader: Actor): object;
   /** Shows a single record, if that is more than an item of a list. */
-  showWhole?(entry: Entry<Records[K]>): object;
+  showWhole?(entry: Entry<Records[K]>, reader: Actor): object;
   creates(body: C): Creation | Promise<Creation>;
   updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
   removes?(target: Target, actor: Actor): Action;
@@ -64,7 +65,8 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.read,
       result: listResult(item),
       query: wholeListQuery,
-      handle: ({ query }) => answerList([...deps.lookup.all(kind)].sort(byId), query, show),
+      handle: ({ query, actor }) =>
+        answerList([...deps.lookup.all(kind)].sort(byId), query, (entry) => show(entry, actor)),
     }),
     defineEndpoint({
       method: 'GET',
@@ -72,7 +74,8 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       summary: `Read ${one}`,
       access: access.read,
       result: recordResult(whole),
-      handle: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
+      handle: ({ params, actor }) =>
+        answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), (entry) => showWhole(entry, actor)),
     }),
     defineEndpoint({
       method: 'POST',
@@ -87,7 +90,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
         const { action, once } = await crud.creates(body);
         const written = await deps.writer.write(action, actor);
         const entry = firstEntry<K>(written);
-        return { ...answerWritten(written, entry, deps), status: 201, data: { ...showWhole(entry), ...once } };
+        return { ...answerWritten(written, entry, deps), status: 201, data: { ...showWhole(entry, actor), ...once } };
       },
     }),
     defineEndpoint({
@@ -100,13 +103,15 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       echoes: [item, whole, created],
       // Git has no versions of private records.
       ...(home === 'private' && { mergesLate: false }),
-      patch: async ({ params }, versionFor) =>
-        answerRecord(await versionFor(getRecord(deps.lookup, kind, Number(params['id']))), showWhole),
+      patch: async ({ params, actor }, versionFor) => {
+        const version = await versionFor(getRecord(deps.lookup, kind, Number(params['id'])));
+        return answerRecord(version, (entry) => showWhole(entry, actor));
+      },
       async handle({ params, body, sent, actor, ifMatch }) {
         if (crud.nested)
           reportUnwritten(crud.nested, sent, {
             actor,
-            show: () => showWhole(getRecord(deps.lookup, kind, Number(params['id']))),
+            show: () => showWhole(getRecord(deps.lookup, kind, Number(params['id'])), actor),
           });
         const written = await deps.writer.write(
           await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),
@@ -115,7 +120,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
         const entry = firstEntry<K>(written);
         const meta = crud.effects?.(written) ?? {};
         const head = answerWritten(written, entry, deps);
-        return { ...head, data: showWhole(entry), ...(Object.keys(meta).length > 0 && { meta }) };
+        return { ...head, data: showWhole(entry, actor), ...(Object.keys(meta).length > 0 && { meta }) };
       },
     }),
     defineEndpoint({

@@ -31,7 +31,7 @@ const recordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): End
       shapes: { item: WEBHOOK, created: NEW_WEBHOOK },
       create: describedBy(webhookInput.create),
       update: describedBy(webhookInput.update),
-      show: (entry) => showWebhook(entry, webhooks.lastDelivery(entry.id)),
+      show: (entry, reader) => showWebhook(entry, { lastDelivery: webhooks.lastDelivery(entry.id), reader }),
       creates(body) {
         const made = makeWebhookSecret();
         // An invalid secret in the body is refused before anything is shown.
@@ -51,11 +51,11 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
     summary: 'Send a webhook.test message now, even if the webhook is switched off',
     access: 'admin',
     result: dataResult(DELIVERY),
-    async handle({ params: { id } }) {
+    async handle({ params: { id }, actor }) {
       getRecord(lookup, 'webhook', id);
       const delivery = await webhooks.test(id);
       if (!delivery) throw notFound('Webhook');
-      return { data: showDelivery(delivery) };
+      return { data: showDelivery(delivery, actor) };
     },
   }),
   defineEndpoint({
@@ -65,11 +65,12 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
     access: webhook.access.read,
     query: object({}, deliveryList.schema),
     result: pagedResult(DELIVERY),
-    handle({ params: { id }, query }) {
+    handle({ params: { id }, query, actor }) {
       getRecord(lookup, 'webhook', id);
       const { limit, offset } = deliveryList.read(query);
       const all = webhooks.deliveries(id);
-      return { data: all.slice(offset, offset + limit).map(showDelivery), meta: { total: all.length, limit, offset } };
+      const shown = all.slice(offset, offset + limit).map((delivery) => showDelivery(delivery, actor));
+      return { data: shown, meta: { total: all.length, limit, offset } };
     },
   }),
   defineEndpoint({
@@ -78,12 +79,12 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
     summary: 'Send a message again with the same message id',
     access: 'admin',
     result: dataResult(DELIVERY),
-    handle({ params: { id, messageId } }) {
+    handle({ params: { id, messageId }, actor }) {
       if (!getRecord(lookup, 'webhook', id).data.isActive)
         throw conflict('The webhook is switched off: switch it on first', ['isActive']);
       const delivery = webhooks.redeliver(id, messageId);
       if (!delivery) throw notFound('Delivery');
-      return { data: showDelivery(delivery) };
+      return { data: showDelivery(delivery, actor) };
     },
   }),
 ];

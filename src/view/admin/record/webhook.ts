@@ -1,4 +1,5 @@
-import type { Webhook } from '../../../model/entities/webhook.ts';
+import { type Actor, mayAct } from '../../../model/access.ts';
+import { type Webhook, webhook } from '../../../model/entities/webhook.ts';
 import type { Entry } from '../../../model/entry.ts';
 
 /** A message to a webhook and the state of its delivery, as the log stores it. */
@@ -20,11 +21,25 @@ interface Logged {
   } | null;
 }
 
-/** Shows a webhook with `true` in place of its secret values. `lastDelivery` is stored outside the record. */
-export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, lastDelivery: Logged | null): object => ({
+type Reader = Pick<Actor, 'role'>;
+
+/** Many services take a message from whoever knows the address: it is for those who may change it. */
+const maySeeAddress = ({ role }: Reader): boolean => mayAct(role, webhook.access.update);
+
+/** Stands for an address. */
+const MASKED = '•••';
+
+interface Showing {
+  /** It is stored outside the record. */
+  readonly lastDelivery: Logged | null;
+  readonly reader: Reader;
+}
+
+/** Shows a webhook with `true` in place of its secret values, and its address to those who may change it. */
+export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, { lastDelivery, reader }: Showing): object => ({
   id,
   name: data.name,
-  url: data.url,
+  url: maySeeAddress(reader) ? data.url : MASKED,
   events: data.events,
   isActive: data.isActive,
   hasSecret: data.secret !== '',
@@ -46,12 +61,12 @@ const showOutcome = ({ id, type, status, attempts, nextAttemptAt, last }: Logged
   error: last?.error ?? null,
 });
 
-/** A delivery with its payload and the beginning of the response. */
-export const showDelivery = (delivery: Logged): object => ({
+/** A delivery with its payload and, as it may repeat the address, only to some the beginning of the response. */
+export const showDelivery = (delivery: Logged, reader: Reader): object => ({
   ...showOutcome(delivery),
   record: delivery.record,
   createdAt: delivery.createdAt,
   durationMs: delivery.last?.durationMs ?? null,
-  response: delivery.last?.answer ?? null,
+  response: maySeeAddress(reader) ? (delivery.last?.answer ?? null) : null,
   payload: JSON.parse(delivery.body),
 });

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isPublicAddress } from '../../../../src/lib/net/isPublicAddress.ts';
 import { makeSite, NOW, type Site } from '../../../makeSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -119,6 +122,40 @@ describe('webhooks', () => {
     expect(await create('https://localhost/')).toBe('201');
     expect(await create('http://user:word@127.0.0.1/')).toBe('400 VALIDATION url');
     expect(await create('file:///etc/passwd')).toBe('400 VALIDATION url');
+  });
+
+  it('SEC-29 show their addresses to admins only, also what a receiver repeats', async () => {
+    const receiver = createServer((request, response) => response.end(`no such hook: ${request.url}`)).listen(0);
+    onTestFinished(() => void receiver.close());
+    await once(receiver, 'listening');
+    const site = await makeSite({}, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    // The server listens on an address of the machine.
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/canary`;
+    expect((await send(site, 'POST /admin/webhooks', { name: 'Build', url })).status).toBe(201);
+    expect((await send(site, 'POST /admin/webhooks/1/test')).body.data.response).toBe('no such hook: /canary');
+    const paths = site.cms.endpoints
+      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/admin/') && path !== '/api/admin/events')
+      .map(({ path }) => path.slice('/api'.length).replaceAll(/:\w+\*?/g, '1'));
+    const tellingTo = async (headers: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const telling: string[] = [];
+      for (const path of paths) {
+        const text = await (await fetch(`${site.url}/api${path}`, { headers })).text();
+        if (text.includes('canary')) telling.push(path);
+      }
+      return telling;
+    };
+    const key = async (permissions: string) => ({
+      'X-API-Key': (await send(site, 'POST /admin/api-keys', { name: 'Key', permissions })).body.data.key,
+    });
+    expect(await tellingTo(await key('content:read'))).toEqual([]);
+    expect(await tellingTo(await key('content:write'))).toEqual([]);
+    expect(await tellingTo(await key('*'))).toEqual([
+      '/admin/webhooks',
+      '/admin/webhooks/1',
+      '/admin/webhooks/1/deliveries',
+    ]);
+    const shown = (await site.ask('GET /admin/webhooks/1', { as: 'viewer' })).body.data;
+    expect(shown).toMatchObject({ name: 'Build', url: '•••', lastDelivery: { status: 'delivered' } });
   });
 
   it('refuse invalid bodies with all problems at once', async () => {
