@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { History } from './git/history/history.ts';
-import { openRepository } from './git/openRepository.ts';
+import { openRepository, warnOfProgram } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
 import { remoteNames } from './git/remote/openRemote.ts';
@@ -25,6 +25,7 @@ import type { Log } from './http/log/log.ts';
 import { openStreams } from './http/stream/openStreams.ts';
 import { openJobs } from './job/openJobs.ts';
 import { guardInstance } from './lib/disk/guardInstance.ts';
+import { programPaths } from './lib/disk/programPaths.ts';
 import { lazily } from './lib/list/lazily.ts';
 import type { ContentImport } from './media/contentImport.ts';
 import { openMedia } from './media/openMedia.ts';
@@ -36,6 +37,7 @@ import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
+import { isContentPath } from './store/home.ts';
 import type { ChooseId } from './store/id/randomId.ts';
 import { createPageLists } from './store/page/pageLists.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
@@ -163,12 +165,16 @@ type Services = Awaited<ReturnType<typeof openServices>>;
 async function openContent(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
   const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
+  const started = programPaths();
   const repo = await openRepository({
     ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined },
     // A replica writes nothing itself, but its clone follows the host.
     readOnly: config.readOnly && config.gitHost === null,
     ...{ privateDir, findGit, now: clock, fs: options.fs, seals: await openSeals(privateDir) },
+    ...{ programPaths: started, isContent: isContentPath },
   });
+  const warning = config.gitHost && warnOfProgram(repo.location, started);
+  if (warning) log.warn(warning);
   const privateRepo = createPlainRepo({ root: privateDir });
   const store = createStore();
   const lists = createPageLists(store, clock);

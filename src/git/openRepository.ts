@@ -8,6 +8,7 @@ import { isNotAllowed } from './disk/failure.ts';
 import type { Seals } from './format/seals.ts';
 import { initRepository } from './init.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
+import type { ClosedPlace } from './publish/closedRules.ts';
 import { ownCommitsFile } from './publish/head/ownCommits.ts';
 import { discoverRepository, type RepositoryLocation } from './read/discover.ts';
 import type { FindGit } from './read/native.ts';
@@ -24,6 +25,10 @@ interface Options {
   readonly readOnly: boolean;
   readonly findGit: FindGit;
   readonly now: () => Date;
+  /** What starting the program reads: nothing that others push may replace it. */
+  readonly programPaths: readonly string[];
+  /** See `ClosedRules`. */
+  isContent(path: string): boolean;
   /** How the repository is changed on disk; by default through the real file system. */
   readonly fs?: DurableFs | undefined;
 }
@@ -42,6 +47,8 @@ export async function openRepository({
   readOnly,
   findGit,
   now,
+  programPaths,
+  isContent,
   fs,
 }: Options): Promise<OpenRepository> {
   // A missing one is made even for a read-only server: nothing can be served without it.
@@ -61,6 +68,7 @@ export async function openRepository({
       quiet,
       ownCommitsFile: ownCommitsFile(privateDir),
       seals,
+      closed: { places: closedPlaces(privateDir, programPaths), isContent },
       ...(fs && { fs }),
     });
     if (await isTracked(repo, privateDir))
@@ -74,6 +82,18 @@ export async function openRepository({
     await guard.close();
     throw error;
   }
+}
+
+const closedPlaces = (privateDir: string, programPaths: readonly string[]): readonly ClosedPlace[] => [
+  { path: realpathSync(privateDir), why: 'users and keys are there (PRIVATE_DIR)' },
+  ...programPaths.map((path) => ({ path, why: 'Quire itself is started from there' })),
+];
+
+/** A warning for people whose server takes commits of others into the folder that the program is in; null: it does not. */
+export function warnOfProgram({ worktree }: Pick<RepositoryLocation, 'worktree'>, programPaths: readonly string[]) {
+  const path = programPaths.find((one) => `${one}${sep}`.startsWith(`${worktree}${sep}`));
+  if (path === undefined) return null;
+  return `Quire is started from ${path}, inside the repository ${worktree} that it takes others' commits into. It does not let them change what it starts from, but install it elsewhere in production: see docs/operations.md`;
 }
 
 async function makeRepository(options: Parameters<typeof initRepository>[0]): Promise<void> {

@@ -7,6 +7,7 @@ import { type Person, QUIRE } from './format/commit.ts';
 import { type Seals, UNSEALED } from './format/seals.ts';
 import { createObjectStore } from './objects/objects.ts';
 import { type Chain, createChain } from './publish/chain.ts';
+import { type ClosedRules, NOTHING_CLOSED } from './publish/closedRules.ts';
 import { createOwnCommits } from './publish/head/ownCommits.ts';
 import { createIndexCopy, type IndexCopy } from './publish/index/indexCopy.ts';
 import { createIndexStore } from './publish/index/indexStore.ts';
@@ -15,7 +16,7 @@ import { createReports } from './publish/reports.ts';
 import type { Writer } from './publish/writer.ts';
 import { createConversionCheck } from './read/conversion.ts';
 import type { RepositoryLocation } from './read/discover.ts';
-import { createUpkeep, lookForRefused, type Upkeep } from './upkeep.ts';
+import { createUpkeep, lookThrough, type Upkeep } from './upkeep.ts';
 
 export interface RepositoryOptions {
   readonly contentDir: string;
@@ -39,6 +40,8 @@ export interface RepositoryOptions {
   readonly copiesIndexFrom?: number;
   /** Writes, removes and repairs nothing in the repository: a write that was cut short stays as it is. */
   readonly readOnly?: boolean;
+  /** The paths that are never written to when others' commits come in. */
+  readonly closed?: ClosedRules | undefined;
   /** Called after each numbered step of DESIGN, "Writing": crash tests stop the process there. */
   onStep?(step: number): void;
 }
@@ -81,6 +84,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
     reports: createReports(),
     index: createIndexStore({ gitDir, sidePath, fs, copy }),
     conversion: createConversionCheck(location),
+    closed: options.closed ?? NOTHING_CLOSED,
   };
   const upkeep = createUpkeep(repository, { quiet: options.quiet, maxPacks: options.maxPacks ?? MAX_PACKS });
   const text = lockText(crypto.randomUUID());
@@ -102,7 +106,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
     own: createOwnWrites(),
     seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
     onStep: options.onStep ?? (() => undefined),
-    onMove: (commit) => lookForRefused(upkeep, commit),
+    onMove: (commit) => lookThrough(upkeep, commit),
     later: (work) => finishing.add(() => turn().then(work)),
     settled: finishing.done,
     clearing: clearing.add,

@@ -5,6 +5,7 @@ import { createMergeThread, type MergeThread } from './objects/mergeThread.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './objects/sweepPacks.ts';
 import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
 import { type Chain, createChain } from './publish/chain.ts';
+import { createClosedWatch } from './publish/check/closedReports.ts';
 import { createRefusedWatch } from './publish/check/refusedPaths.ts';
 import { createConversionWatch } from './publish/check/requireUnconverted.ts';
 import { listPassedOver, type RepoReportCode } from './publish/reports.ts';
@@ -23,6 +24,7 @@ export interface Upkeep {
   readonly removeContained: () => Promise<void>;
   readonly lookForConversions: () => Promise<void>;
   readonly lookForRefused: (commit: string | null) => Promise<void>;
+  readonly lookForClosed: (commit: string | null) => Promise<void>;
 }
 
 interface Options {
@@ -31,7 +33,7 @@ interface Options {
   readonly maxPacks: number;
 }
 
-type Parts = Pick<Writer, 'fs' | 'location' | 'objects' | 'reports' | 'conversion' | 'index'>;
+type Parts = Pick<Writer, 'fs' | 'location' | 'objects' | 'reports' | 'conversion' | 'index' | 'closed'>;
 
 export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep {
   const { fs, objects, reports, location } = parts;
@@ -48,6 +50,7 @@ export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep
     removeContained: lazily(() => removeContainedPacks({ fs, commonDir, objects, maxPacks })),
     lookForConversions: createConversionWatch(parts),
     lookForRefused: createRefusedWatch(parts),
+    lookForClosed: createClosedWatch(parts),
   };
 }
 
@@ -59,11 +62,13 @@ export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: Wr
     upkeep.tidying.add(() => removeHeadlessPacks(fs, commonDir));
   }
   upkeep.converted.add(upkeep.lookForConversions);
-  lookForRefused(upkeep, seen.head.commit);
+  lookThrough(upkeep, seen.head.commit);
 }
 
-export function lookForRefused({ refused, lookForRefused: look }: Upkeep, commit: string | null): void {
-  refused.add(() => look(commit));
+/** Looks through a commit for what is not taken from it. */
+export function lookThrough({ refused, lookForRefused, lookForClosed }: Upkeep, commit: string | null): void {
+  refused.add(() => lookForRefused(commit));
+  refused.add(() => lookForClosed(commit));
 }
 
 /** Consolidates packs where there are too many; the old ones stay until the new one is in place. */

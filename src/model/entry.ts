@@ -105,6 +105,7 @@ export type ProblemCode =
   | 'REF_MENDED'
   | 'BEHIND_HEAD'
   | 'REFUSED_PATH'
+  | 'CLOSED_PATH'
   | 'CONVERTED'
   | 'DETACHED'
   /** A webhook that Quire has switched off. */

@@ -267,7 +267,7 @@ describe('a repository of another user', () => {
     try {
       const findGit = async () => null;
       return await openRepository({
-        ...{ contentDir, privateDir, readOnly, findGit, seals: UNSEALED },
+        ...{ contentDir, privateDir, readOnly, findGit, seals: UNSEALED, programPaths: [], isContent: () => true },
         branch: undefined,
         now: () => new Date(),
       });
@@ -288,6 +288,7 @@ describe('a repository of another user', () => {
     writeFiles(dir, { a: 'a\n' });
     const repo = await openRepository({
       ...{ contentDir: dir, privateDir: makeFolder(), branch: undefined, readOnly: true, seals: UNSEALED },
+      ...{ programPaths: [], isContent: () => true },
       findGit: async () => null,
       now: () => new Date(),
     });

@@ -1,5 +1,4 @@
-import type { RE2JS } from 're2js';
-import { re2Package } from '../../lib/list/re2Package.ts';
+import { compilePattern } from './pathPattern.ts';
 
 /** The state of a path's attribute: set, unset, a value; null: `!attr`, as if no file mentioned it. */
 export type AttributeValue = boolean | string | null;
@@ -76,72 +75,15 @@ function parseWord(word: string): Assignment {
   return equals < 0 ? { name: word, value: true } : { name: word.slice(0, equals), value: word.slice(equals + 1) };
 }
 
-/** Matches as gitignore's patterns do, except that a pattern that ends with a slash matches no file. */
-function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
-  if (pattern.endsWith('/')) return () => false;
-  if (pattern === '*') return matchesAll;
-  const compiled = compile(toRegExp(pattern.replace(/^\//, '')));
-  if (!compiled) return () => false;
-  const isAnywhere = !pattern.includes('/');
-  return (path) => compiled.matches(isAnywhere ? path.slice(path.lastIndexOf('/') + 1) : path);
-}
+/** As gitignore's patterns, except that a pattern that ends with a slash matches no file. */
+const matcherOf = (pattern: string): ((path: string) => boolean) =>
+  pattern === '*' ? matchesAll : compilePattern(pattern);
 
 const matchesAll = (): boolean => true;
 
 /** Whether this file gives all paths below its folder the same attributes. */
 export const isUniform = ({ rules }: AttributesFile): boolean =>
   rules.every((rule) => 'macro' in rule || rule.matches === matchesAll);
-
-/** Uses a linear-time engine, because anybody may have written the file. Null for what matches nothing, such as a backward range. */
-function compile(source: string | undefined): RE2JS | null {
-  if (source === undefined) return null;
-  try {
-    const { RE2JS: re2 } = re2Package();
-    return re2.compile(source, re2.DOTALL);
-  } catch {
-    return null;
-  }
-}
-
-const quote = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-interface Token {
-  readonly looks: RegExp;
-  /** Counts only at the beginning or after a slash: elsewhere two stars mean the same as one. */
-  readonly isOwnName?: true;
-  toSource(match: RegExpExecArray): string;
-}
-
-/** The tokens of a pattern; the first that fits counts. */
-const TOKENS: readonly Token[] = [
-  { looks: /^\\(.)/su, toSource: ([, character]) => quote(character!) },
-  { looks: /^\*\*\//, isOwnName: true, toSource: () => '(?:.*/)?' },
-  { looks: /^\*\*$/, isOwnName: true, toSource: () => '.*' },
-  { looks: /^\*+/, toSource: () => '[^/]*' },
-  { looks: /^\?/, toSource: () => '[^/]' },
-  {
-    looks: /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
-    toSource: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
-  },
-  { looks: /^[^[\\]/su, toSource: ([character]) => quote(character) },
-];
-
-const classOf = (set: string): string =>
-  set.replace(/\[:[a-z]+:\]|\\.|[[\]^&~]/gsu, (part) => (part.length > 1 ? part : `\\${part}`));
-
-/** Undefined for a pattern that can match nothing, such as one with a bracket that is never closed. */
-function toRegExp(pattern: string): string | undefined {
-  let source = '';
-  for (let at = 0; at < pattern.length; ) {
-    const isStart = at === 0 || pattern[at - 1] === '/';
-    const token = TOKENS.find(({ looks, isOwnName }) => (isStart || !isOwnName) && looks.test(pattern.slice(at)));
-    const match = token?.looks.exec(pattern.slice(at));
-    if (!token || !match) return undefined;
-    source += token.toSource(match);
-    at += match[0].length;
-  }
-  return source;
-}
 
 const BINARY: Rule = {
   macro: 'binary',

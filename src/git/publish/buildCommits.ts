@@ -21,6 +21,8 @@ export interface PreparedCommit {
   readonly files: readonly FileChange[];
   /** Links and submodules beside the content. */
   readonly links?: readonly EntryDiff[];
+  /** What it changes at closed paths, which is not put into the working tree. */
+  readonly closed?: readonly EntryDiff[];
   /** The action in the reflog; a commit by default. */
   readonly action?: string;
 }

@@ -7,11 +7,12 @@ import { MODE } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import { both, NO_OBJECTS, type WrittenObjects } from '../objects/writeObjects.ts';
 import type { Head } from '../read/ref/refs.ts';
+import type { EntryDiff } from '../read/treeDiff.ts';
 import type { Built, PreparedCommit } from './buildCommits.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
 import { locked } from './locked.ts';
-import { linkEntries, type PreparedLink, prepareLinks } from './move/links.ts';
+import { fromFirstToLast, linkEntries, type PreparedLink, prepareLinks } from './move/links.ts';
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './recover/journal.ts';
 import { recover } from './recover/recover.ts';
 import type { PublishedCommit } from './request.ts';
@@ -23,6 +24,8 @@ export interface Prepared {
   readonly commits: readonly PreparedCommit[];
   readonly files: readonly PreparedFile[];
   readonly links: readonly PreparedLink[];
+  /** Changes of closed paths: only the index gets them. */
+  readonly closed: readonly EntryDiff[];
   readonly ahead: FilesAhead;
   readonly objects: WrittenObjects;
   readonly tip: string;
@@ -65,6 +68,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
     return { ...file, side: after === null ? null : (staged?.sideOf(path, after) ?? side.newPath('file')) };
   });
   const links = await prepareLinks(writer, commits);
+  const closed = fromFirstToLast(commits.flatMap((commit) => commit.closed ?? []));
   const keepFile = await writer.lockFile.path();
   const isNew = ({ path, after, side: waiting }: PreparedFile): boolean =>
     after !== null && staged?.sideOf(path, after) !== waiting;
@@ -74,7 +78,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
-  const preparing = writer.index.prepare([...indexChanges(writer.location.prefix, files), ...linkEntries(links)], side);
+  const preparing = writer.index.prepare(allIndexChanges(writer, { files, links, closed }), side);
   // The writes wait for the disk from the next turn on: reading in that time costs nothing.
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
   const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
@@ -86,7 +90,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
     throw error;
   }
   const [written, index, ahead] = [await writing, await preparing, await reading];
-  return { commits, files, links, ahead, objects: written, index, tip, refFile, side };
+  return { commits, files, links, closed, ahead, objects: written, index, tip, refFile, side };
 }
 
 async function writeObjects(
@@ -113,12 +117,19 @@ export function filesOf(commits: readonly PreparedCommit[]): PreparedFile[] {
   return [...files.values()];
 }
 
-/** The changes of the index for these files; without stats, as long as they are not in place. */
-export const indexChanges = (prefix: string, files: readonly PreparedFile[], stats?: Stats): readonly IndexChange[] =>
-  files.map(({ path, becomes }) => ({
+/** The changes of the index; without stats, as long as nothing is in place. */
+export const allIndexChanges = (
+  { location: { prefix } }: Pick<Writer, 'location'>,
+  { files, links, closed }: Pick<Prepared, 'files' | 'links' | 'closed'>,
+  stats?: Readonly<Record<'files' | 'links', Stats>>,
+): readonly IndexChange[] => [
+  ...files.map(({ path, becomes }) => ({
     path: `${prefix}${path}`,
-    entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
-  }));
+    entry: becomes && { ...becomes, stat: stats?.files.get(path) ?? null },
+  })),
+  ...linkEntries(links, stats?.links),
+  ...closed.map(({ path, after }) => ({ path, entry: after && { ...after, stat: null, isSkipped: true } })),
+];
 
 /** Writes the new versions of files durably to where they wait. */
 export async function writeFiles({ fs }: Writer, files: readonly PreparedFile[], built: Built): Promise<void> {

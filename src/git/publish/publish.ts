@@ -119,9 +119,10 @@ interface Moved {
   readonly placesWith: Writer;
 }
 
-function remember({ seen, own, location }: Writer, { ref }: Head, { prepared, placesWith }: Moved): void {
-  const { tip, files, commits } = prepared;
+function remember({ seen, own, location, onMove }: Writer, { ref }: Head, { prepared, placesWith }: Moved): void {
+  const { tip, files, commits, closed } = prepared;
   seen.head = { ref, commit: tip };
+  if (closed.length > 0) onMove(tip);
   // A commit that others have made is not ours.
   if (commits.at(-1)!.action !== 'pull') seen.own.set(ref, { commit: tip, heldBy: tip });
   const prefix = location.prefix.slice(placesWith.location.prefix.length);

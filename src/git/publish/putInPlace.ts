@@ -9,8 +9,8 @@ import { verifyHead, verifyTargets } from './check/verify.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { refPath } from './locked.ts';
-import { linkEntries, placeLinks } from './move/links.ts';
-import { indexChanges, type Prepared } from './prepare.ts';
+import { placeLinks } from './move/links.ts';
+import { allIndexChanges, type Prepared } from './prepare.ts';
 import { appendReflog } from './reflog.ts';
 import type { Writer } from './writer.ts';
 
@@ -72,13 +72,14 @@ function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, '
 }
 
 async function replaceIndex(
-  { index, location }: Writer,
-  { files, links, side, index: prepared }: Prepared,
+  writer: Writer,
+  prepared: Prepared,
   stats: Readonly<Record<'files' | 'links', Stats>>,
   undo: Undo,
 ): Promise<void> {
-  const changes = [...indexChanges(location.prefix, files, stats.files), ...linkEntries(links, stats.links)];
-  if (changes.length > 0) await index.replace(changes, { side, undo, prepared });
+  const changes = allIndexChanges(writer, prepared, stats);
+  const { side, index } = prepared;
+  if (changes.length > 0) await writer.index.replace(changes, { side, undo, prepared: index });
 }
 
 function writeReflogs(writer: Writer, { ref }: Head, { commits }: Prepared, undo: Undo): void {

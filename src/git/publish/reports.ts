@@ -19,6 +19,8 @@ export type RepoReportCode =
   | 'BEHIND_HEAD'
   /** The present commit has a link, a submodule or a name in the content that is never read. */
   | 'REFUSED_PATH'
+  /** The present commit has files that are not put into the working tree, because somebody may run or trust what is there. */
+  | 'CLOSED_PATH'
   /** Two names in a folder of the present commit are the same name on other file systems. */
   | 'CASE_COLLISION'
   /** Attributes or settings make git convert a file, so that it cannot be written. */

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../objects/objects.ts';
 import type { ConversionCheck } from '../read/conversion.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
 import type { Head } from '../read/ref/refs.ts';
+import type { ClosedRules } from './closedRules.ts';
 import type { OwnCommits } from './head/ownCommits.ts';
 import type { IndexStore } from './index/indexStore.ts';
 import type { OwnWrites } from './ownWrites.ts';
@@ -32,6 +33,8 @@ export interface Writer {
   readonly seals: Seals;
   /** The only branch that may be written; undefined: any. */
   readonly branch: string | undefined;
+  /** The paths that are never written to when others' commits come in. */
+  readonly closed: ClosedRules;
   /** Whether nothing is written to the repository. */
   readonly readOnly: boolean;
   /** Whether a working file that already holds its new bytes is accepted. */
@@ -53,7 +56,7 @@ export interface Writer {
   readonly conversion: ConversionCheck;
   /** Called after each step of DESIGN, "Writing": crash tests stop the process there. */
   onStep(step: number): void;
-  /** Called with a commit that somebody else has moved HEAD to. */
+  /** Called with the commit that HEAD has moved to, if it may hold what is not taken from others. */
   onMove(commit: string | null): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;

@@ -316,17 +316,22 @@ describe('nothing changes', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it.each(['.git/hooks/post-checkout', '.GIT/config', '../outside', 'content/../../outside'])(
-    'SEC-6 if a file comes in at %s',
-    async (path) => {
-      const { dir, ours } = makeBranches();
-      const repo = await open(dir);
-      const evil = { edits: [{ path, before: null, after: file('evil\n') }], joins: [], message: 'Evil' };
-      await expect(repo.move(ours, [{ ...evil, author: ADA, at: AT }])).rejects.toThrow(/is not a path/);
-      await repo.close();
-      expect(troubles(dir)).toEqual(NO_TROUBLES);
-    },
-  );
+  it.each([
+    '.git/hooks/post-checkout',
+    '.GIT/config',
+    'a/.g\u200cit/x',
+    '.git./config',
+    'git~1/config',
+    '../outside',
+    'content/../../outside',
+  ])('SEC-6 if a file comes in at %s', async (path) => {
+    const { dir, ours } = makeBranches();
+    const repo = await open(dir);
+    const evil = { edits: [{ path, before: null, after: file('evil\n') }], joins: [], message: 'Evil' };
+    await expect(repo.move(ours, [{ ...evil, author: ADA, at: AT }])).rejects.toThrow(/is not a path/);
+    await repo.close();
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
 
   it('if git converts a file that comes in', async () => {
     const { dir, ours, theirs } = makeBranches();

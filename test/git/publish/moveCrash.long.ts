@@ -29,6 +29,7 @@ function makeBranches() {
     'd/x': 'x\n',
     'src/app.ts': 'app\n',
     both: '1\n',
+    'node_modules/old.js': 'old\n',
   });
   symlinkSync('a', join(dir, 'link'));
   symlinkSync('a', join(dir, 'leaving'));
@@ -45,6 +46,8 @@ function makeBranches() {
     'src/app.ts': 'new app\n',
     'n/e/w': 'w\n',
     both: '2\n',
+    'node_modules/old.js': 'theirs\n',
+    'node_modules/new.js': 'theirs\n',
   });
   git(dir, 'add', '-A');
   git(dir, 'commit', '-q', '-m', 'Theirs');

@@ -1,4 +1,4 @@
-import { EXTENDED, type GitIndex, nameEnd, nameStart } from './indexLayout.ts';
+import { EXTENDED, type GitIndex, nameEnd, nameStart, SKIPPED } from './indexLayout.ts';
 
 /** What an entry says about its path. `stage` above 0: a merge conflict. */
 interface IndexEntry {
@@ -8,6 +8,8 @@ interface IndexEntry {
   readonly stage: number;
   /** Marked by `git add --intent-to-add`: nothing is staged yet. */
   readonly isIntent: boolean;
+  /** Whether the file is not checked out (skip-worktree). */
+  readonly isSkipped: boolean;
 }
 
 const idAt = (bytes: Buffer, at: number, encoding: 'hex' | 'latin1' = 'hex'): string =>
@@ -22,6 +24,7 @@ function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
     mode: modeAt(bytes, at),
     stage: (flags >> 12) & 3,
     isIntent: (extended & 0x2000) !== 0,
+    isSkipped: (extended & SKIPPED) !== 0,
   };
 }
 
@@ -82,6 +85,17 @@ function rangeBelow(index: GitIndex, folder: string): readonly [from: number, to
 export function pathsBelow(index: GitIndex, folder: string): readonly string[] {
   const [from, to] = rangeBelow(index, folder && `${folder}/`);
   return Array.from({ length: to - from }, (_, number) => pathBytes(index, from + number).toString());
+}
+
+/** The paths that are not checked out (skip-worktree). */
+export function skippedPaths(index: GitIndex): readonly string[] {
+  if (index.version === 2) return [];
+  const { bytes, starts } = index;
+  const isSkipped = (at: number): boolean =>
+    (bytes.readUInt16BE(at + 60) & EXTENDED) !== 0 && (bytes.readUInt16BE(at + 62) & SKIPPED) !== 0;
+  return Array.from(starts.subarray(0, -1).keys())
+    .filter((entry) => isSkipped(starts[entry]!))
+    .map((entry) => pathBytes(index, entry).toString());
 }
 
 /** A staged file: its path relative to a folder, its id, and both in the bytes of a tree, as latin1 text. */

@@ -14,6 +14,8 @@ export const FIXED_SIZE = 62;
 export const HEADER_SIZE = 12;
 /** A flag: two more bytes of flags follow. */
 export const EXTENDED = 0x4000;
+/** One of them: the file is not checked out (skip-worktree). */
+export const SKIPPED = 0x4000;
 export const NAME_MASK = 0xfff;
 
 export const EMPTY_INDEX: GitIndex = Object.freeze({

@@ -4,8 +4,9 @@ import type { Stats } from '../../disk/fileSwap.ts';
 import { findInIndex, pathsBelow } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { branchName, type Head, readHead } from '../../read/ref/refs.ts';
+import type { EntryDiff } from '../../read/treeDiff.ts';
 import { behindMessage } from '../head/headWatch.ts';
-import { leavingOf, requireLinks } from '../move/links.ts';
+import { leavingOf, requireLinks, requireStaged } from '../move/links.ts';
 import type { Prepared } from '../prepare.ts';
 import { HeadMoved } from '../request.ts';
 import type { PreparedFile } from '../treeEdit.ts';
@@ -43,8 +44,11 @@ export async function verifyTargets(writer: Writer, index: GitIndex, prepared: P
   requireObjects(prepared);
   const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
   if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
-  const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
+  const leaving = new Set(
+    [...prepared.files, ...prepared.closed].filter(({ after }) => after === null).map(({ path }) => path),
+  );
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
+  for (const closed of prepared.closed) requireClosedEntry(index, closed, leaving);
   requireLinks(writer.location.root, index, prepared.links, leavingOf(prepared.files));
   const { files: swaps, ahead } = prepared;
   return checkWorkingFiles({ root: writer.location.root, swaps, ahead, adopts: writer.adopts });
@@ -78,6 +82,11 @@ function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, 
         entries[0]!.mode === target.mode;
   if (!isAsIn(was)) throw conflict(`${path} has staged changes that are not committed`, [path]);
   if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
+}
+
+function requireClosedEntry(index: GitIndex, { path, before, after }: EntryDiff, leaving: ReadonlySet<string>): void {
+  requireStaged(index, path, before);
+  if (after !== null && before === null) requireRoom(index, '', path, leaving);
 }
 
 /** An index must not hold both a file and a path below it. */

@@ -3,7 +3,14 @@ import type { BigIntStats } from 'node:fs';
 import type { FilePatch } from '../../disk/durableFs.ts';
 import { lowerBound, upperBound } from '../../format/index/indexEntries.ts';
 import { findStarts } from '../../format/index/indexFile.ts';
-import { FIXED_SIZE, type GitIndex, HEADER_SIZE } from '../../format/index/indexLayout.ts';
+import {
+  EXTENDED,
+  FIXED_SIZE,
+  type GitIndex,
+  HEADER_SIZE,
+  NAME_MASK,
+  SKIPPED,
+} from '../../format/index/indexLayout.ts';
 
 /** The entry that a path is to have; null: none. */
 export interface IndexChange {
@@ -16,6 +23,8 @@ interface FreshEntry {
   readonly mode: string;
   /** Null makes git read the file's content. */
   readonly stat: BigIntStats | null;
+  /** Whether the file is not checked out: git then takes it for unchanged (skip-worktree). */
+  readonly isSkipped?: boolean;
 }
 
 interface Patch {
@@ -81,10 +90,11 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   }
   parts.push(index.bytes.subarray(index.starts[copied]), NO_CHECKSUM);
   const file = join(parts, into);
-  encodeHeader(index.version, count).copy(file);
+  const version = changes.some(({ entry }) => entry?.isSkipped) ? 3 : index.version;
+  encodeHeader(version, count).copy(file);
   const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);
   const patched: GitIndex = {
-    version: index.version,
+    version,
     bytes,
     starts: keepsPlaces ? index.starts : findStarts(bytes, count),
   };
@@ -162,12 +172,14 @@ function smudgeRacy(
 const low32 = (value: bigint): number => Number(BigInt.asUintN(32, value));
 
 /** An entry without stats. */
-function encodeEntry(name: Buffer, { id, mode }: Omit<FreshEntry, 'stat'>): Buffer {
-  const entry = Buffer.alloc((FIXED_SIZE + name.length + 8) & ~7);
+function encodeEntry(name: Buffer, { id, mode, isSkipped = false }: Omit<FreshEntry, 'stat'>): Buffer {
+  const nameAt = FIXED_SIZE + (isSkipped ? 2 : 0);
+  const entry = Buffer.alloc((nameAt + name.length + 8) & ~7);
   entry.writeUInt32BE(Number.parseInt(mode, 8), 24);
   entry.write(id, 40, 'hex');
-  entry.writeUInt16BE(Math.min(name.length, 0xfff), 60);
-  name.copy(entry, FIXED_SIZE);
+  entry.writeUInt16BE(Math.min(name.length, NAME_MASK) | (isSkipped ? EXTENDED : 0), 60);
+  if (isSkipped) entry.writeUInt16BE(SKIPPED, FIXED_SIZE);
+  name.copy(entry, nameAt);
   return entry;
 }
 
@@ -193,12 +205,11 @@ function writeStat(entry: Buffer, stat: BigIntStats, mode: number): void {
 }
 
 /** An index of these entries, none of which git has compared with its file yet. */
-export function buildIndex(
-  entries: readonly { readonly name: Buffer; readonly id: string; readonly mode: string }[],
-): GitIndex {
+export function buildIndex(entries: readonly (Omit<FreshEntry, 'stat'> & { readonly name: Buffer })[]): GitIndex {
   const sorted = entries.toSorted((a, b) => a.name.compare(b.name));
-  const bytes = Buffer.concat(sorted.map(({ name, id, mode }) => encodeEntry(name, { id, mode })));
-  return { version: 2, bytes, starts: findStarts(bytes, sorted.length) };
+  const bytes = Buffer.concat(sorted.map(({ name, ...entry }) => encodeEntry(name, entry)));
+  const version = entries.some(({ isSkipped }) => isSkipped) ? 3 : 2;
+  return { version, bytes, starts: findStarts(bytes, sorted.length) };
 }
 
 /** The index as a file of version 2 or 3, with its checksum. */

@@ -3,6 +3,7 @@ import { createSideFolder } from '../../disk/sideFolder.ts';
 import { DamagedIndex } from '../../format/index/indexFile.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFolderMode, parseTreeBytes } from '../../format/tree.ts';
+import { closedPathsOf, type FindClosed } from '../check/closedPaths.ts';
 import type { Writer } from '../writer.ts';
 import { buildIndex } from './indexPatch.ts';
 
@@ -16,7 +17,7 @@ export async function readSoundIndex(writer: Writer, head: string | null): Promi
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error;
   }
-  const entries = head === null ? [] : await listTree(writer, (await writer.objects.readCommit(head)).tree);
+  const entries = head === null ? [] : await listCommit(writer, head);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     const kept = basename(await writer.index.rebuild(buildIndex(entries), side));
@@ -34,15 +35,30 @@ interface Listed {
   readonly name: Buffer;
   readonly mode: string;
   readonly id: string;
+  readonly isSkipped?: boolean;
 }
 
-async function listTree(writer: Writer, tree: string, folder: Buffer = Buffer.alloc(0)): Promise<readonly Listed[]> {
+/** All files of a commit; those at closed paths are not checked out. */
+async function listCommit(writer: Writer, commit: string): Promise<readonly Listed[]> {
+  const { tree } = await writer.objects.readCommit(commit);
+  return listTree({ ...writer, findClosed: closedPathsOf(writer, commit) }, tree);
+}
+
+interface Listing extends Pick<Writer, 'objects'> {
+  readonly findClosed: FindClosed;
+}
+
+async function listTree(listing: Listing, tree: string, folder: Buffer = Buffer.alloc(0)): Promise<readonly Listed[]> {
   const listed: Listed[] = [];
-  for (const entry of parseTreeBytes(await writer.objects.readTree(tree))) {
+  for (const entry of parseTreeBytes(await listing.objects.readTree(tree))) {
     const name = Buffer.concat([folder, entry.name]);
-    if (!isFolderMode(entry.mode)) listed.push({ ...entry, name, mode: indexMode(entry.mode) });
-    else
-      for (const below of await listTree(writer, entry.id, Buffer.concat([name, Buffer.from('/')]))) listed.push(below);
+    if (isFolderMode(entry.mode))
+      for (const below of await listTree(listing, entry.id, Buffer.concat([name, Buffer.from('/')])))
+        listed.push(below);
+    else {
+      const isSkipped = (await listing.findClosed(name.toString())) !== null;
+      listed.push({ ...entry, name, mode: indexMode(entry.mode), isSkipped });
+    }
   }
   return listed;
 }

@@ -37,10 +37,16 @@ export async function prepareLinks(
   { objects }: Pick<Writer, 'objects'>,
   commits: readonly { readonly links?: readonly EntryDiff[] }[],
 ): Promise<readonly PreparedLink[]> {
+  const whole = fromFirstToLast(commits.flatMap(({ links = [] }) => links));
+  return Promise.all(whole.map(async (link) => ({ ...link, text: await textOf(objects, link.after) })));
+}
+
+/** Each path once, from its version before the first change to the one after the last. */
+export function fromFirstToLast(changes: readonly EntryDiff[]): readonly EntryDiff[] {
   const byPath = new Map<string, EntryDiff>();
-  for (const { path, before, after } of commits.flatMap(({ links = [] }) => links))
+  for (const { path, before, after } of changes)
     byPath.set(path, { path, before: byPath.has(path) ? byPath.get(path)!.before : before, after });
-  return Promise.all([...byPath.values()].map(async (link) => ({ ...link, text: await textOf(objects, link.after) })));
+  return [...byPath.values()];
 }
 
 export async function textOf(objects: Writer['objects'], target: TreeTarget | null): Promise<Buffer | null> {
@@ -76,10 +82,15 @@ export function requireLinks(root: string, index: GitIndex, links: readonly Prep
     // A folder whose files the same move removes makes room for it.
     const makesRoom = before === null && findEntry(root, path) === 'folder' && leaving.isBelow(path);
     if (!isAsIn(root, path, before) && !makesRoom) throw conflict(`${path} has changes that are not committed`, [path]);
-    const [entry, ...others] = findInIndex(index, path);
-    const isAsBefore = before ? entry?.id === before.id && entry.stage === 0 && others.length === 0 : !entry;
-    if (!isAsBefore) throw conflict(`${path} has staged changes that are not committed`, [path]);
+    requireStaged(index, path, before);
   }
+}
+
+/** @throws CmsError CONFLICT naming the path if another version of it is staged */
+export function requireStaged(index: GitIndex, path: string, version: TreeTarget | null): void {
+  const [entry, ...others] = findInIndex(index, path);
+  const isStaged = version ? entry?.id === version.id && entry.stage === 0 && others.length === 0 : !entry;
+  if (!isStaged) throw conflict(`${path} has staged changes that are not committed`, [path]);
 }
 
 /** The files that the same move removes. */

@@ -7,13 +7,15 @@ import { requireSafePath } from '../../format/safePath.ts';
 import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../../format/tree.ts';
 import { MAX_OBJECT_BYTES } from '../../objects/objects.ts';
 import { createConversionCheck } from '../../read/conversion.ts';
-import { diffEntries } from '../../read/treeDiff.ts';
+import { diffEntries, type EntryDiff } from '../../read/treeDiff.ts';
 import type { Built, PreparedCommit } from '../buildCommits.ts';
+import { closedPathsOf } from '../check/closedPaths.ts';
 import { createRequireUnconverted } from '../check/requireUnconverted.ts';
 import type { StagedMoves } from '../prepare.ts';
 import type { Move, TreeEdit } from '../request.ts';
 import type { Writer } from '../writer.ts';
 import { isLinkChange, textOf } from './links.ts';
+import { type Sorted, sortChanges } from './sortChanges.ts';
 
 type IsMovable = ReturnType<StagedMoves['look']>;
 
@@ -33,6 +35,7 @@ export async function buildMoves(
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
   const isMovable = staged?.look() ?? (() => false);
+  const findClosed = closedPathsOf(writer, parent);
   const commits: PreparedCommit[] = [];
   let previous = parent;
   let tree = parent === null ? null : (await store.readCommit(parent)).tree;
@@ -40,19 +43,18 @@ export async function buildMoves(
     if ('commit' in step) {
       const { tree: there, message } = await store.readCommit(step.commit);
       const edits = await diffEntries(readTree, tree, there);
-      await requireMovable(writer, edits, isMovable);
-      const [links, files] = partition(edits, isLinkChange);
-      commits.push({ id: step.commit, previous, at: new Date(), message, files, links, action: 'pull' });
+      requireSafePaths(edits);
+      const parts = await sortChanges(edits, findClosed);
+      await requireMovable(writer, [...parts.files, ...parts.links], isMovable);
+      commits.push({ id: step.commit, previous, at: new Date(), message, ...parts, action: 'pull' });
       tree = there;
       previous = step.commit;
       continue;
     }
     const { author, at, message: said, joins, edits, isSealed } = step;
-    await requireMovable(writer, edits, isMovable);
-    const plainEdits = edits.map(({ path, before, after }) => ({
-      ...{ path, before: toTarget(before), after: toTarget(after) },
-    }));
-    const [links, files] = partition(plainEdits, isLinkChange);
+    requireSafePaths(edits);
+    const parts = await sortChanges(edits, findClosed);
+    await requireMovable(writer, [...parts.files, ...parts.links], isMovable);
     const edited = await setEntries(tree, edits, readTree);
     const parents = [...(previous === null ? [] : [previous]), ...joins];
     const people = { author: { ...author, at }, committer: { ...committer, at } };
@@ -61,7 +63,7 @@ export async function buildMoves(
     const { message } = made;
     const commit = namedObject('commit', serialiseCommit(made));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
-    commits.push({ id: commit.id, previous, at, message, files, links });
+    commits.push({ id: commit.id, previous, at, message, ...withoutBytes(parts) });
     tree = edited.tree;
     previous = commit.id;
   }
@@ -74,6 +76,10 @@ const findWorkingBlob = async ({ find }: Writer['objects'], id: string): Promise
 
 const toTarget = (version: TreeTarget | null): TreeTarget | null => version && { mode: version.mode, id: version.id };
 
+function requireSafePaths(edits: readonly TreeEdit[]): void {
+  for (const { path } of edits) requireSafePath(path);
+}
+
 /** Checks incoming files before any of them is checked out (SECURITY, 6). */
 async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMovable: IsMovable): Promise<void> {
   const requireUnconverted = createRequireUnconverted({
@@ -84,7 +90,6 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
   for (const edit of edits) {
     const { path, before, after } = edit;
     if (isMovable(edit)) continue;
-    requireSafePath(path);
     if (isLinkChange(edit) && (await mayCarry(writer, edit))) continue;
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
       throw cannotPlace(
@@ -109,9 +114,11 @@ async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit
   return after?.mode !== MODE.link || (text !== null && text.length > 0 && !text.includes(0));
 }
 
-/** The items for which something holds, and the others. */
-function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
-  return [items.filter(holds), items.filter((item) => !holds(item))];
+function withoutBytes({ files, links, closed }: Sorted<TreeEdit>): Sorted<EntryDiff> {
+  const toDiff = ({ path, before, after }: TreeEdit): EntryDiff => ({
+    ...{ path, before: toTarget(before), after: toTarget(after) },
+  });
+  return { files: files.map(toDiff), links: links.map(toDiff), closed: closed.map(toDiff) };
 }
 
 async function readSmall({ objects }: Writer, path: string, id: string): Promise<Uint8Array> {

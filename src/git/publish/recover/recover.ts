@@ -6,12 +6,13 @@ import { isInHistory } from '../../read/ancestry/ancestry.ts';
 import { wholeTree } from '../../read/discover.ts';
 import { type Head, readHead } from '../../read/ref/refs.ts';
 import { diffEntries, type EntryDiff } from '../../read/treeDiff.ts';
+import { closedPathsOf } from '../check/closedPaths.ts';
 import { DETACHED_REF, keepLost, keepRef } from '../head/keepRef.ts';
 import { refPath } from '../locked.ts';
-import { isLinkChange } from '../move/links.ts';
+import { sortChanges } from '../move/sortChanges.ts';
 import type { Writer } from '../writer.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
-import { findPlaces, reportLeft, settleFiles, treeOf } from './settleFiles.ts';
+import { findClosedPlaces, findPlaces, reportLeft, settleFiles, treeOf } from './settleFiles.ts';
 import { settleIndex } from './settleIndex.ts';
 import { settleLinks } from './settleLinks.ts';
 
@@ -44,19 +45,17 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   if (head.commit === null && journal.parent !== null) return;
   // A merge may have changed files beside the content.
   const whole = { ...writer, location: wholeTree(writer.location) };
-  const places = await findPlaces(
-    whole,
-    changes.filter((change) => !isLinkChange(change)),
-    head.commit,
-  );
+  const sorted = await sortChanges(changes, closedPathsOf(whole, journal.parent));
+  const places = await findPlaces(whole, sorted.files, head.commit);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     // If HEAD has moved on, somebody has replaced the index since.
     if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
     const settled = journal.adopts ? places : await settleFiles(whole, places, side);
     if (!journal.adopts) reportLeft(writer, settled);
-    const links = await settleLinks(whole, { changes: changes.filter(isLinkChange), head: head.commit, side });
-    await settleIndex(whole, { head: head.commit, places: [...settled, ...links], side });
+    const links = await settleLinks(whole, { changes: sorted.links, head: head.commit, side });
+    const closed = await findClosedPlaces(whole, sorted.closed, head.commit);
+    await settleIndex(whole, { head: head.commit, places: [...settled, ...links, ...closed], side });
     // This includes what the publish itself has moved there.
     const { fs, location } = whole;
     await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, [...places, ...links])]);

@@ -23,6 +23,8 @@ export interface Place {
   /** HEAD's version. */
   readonly target: TreeTarget | null;
   readonly file: WorkingFile;
+  /** Whether only the index has it. */
+  readonly isClosed?: true;
 }
 
 export async function findPlaces(
@@ -44,6 +46,23 @@ export async function findPlaces(
       changesMode: change.before !== null && change.after !== null && change.before.mode !== change.after.mode,
       file: readWorkingFile(location.root, path),
     });
+  }
+  return places;
+}
+
+/** The places at closed paths, whatever is in the working tree. */
+export async function findClosedPlaces(
+  { objects }: Writer,
+  changes: readonly EntryDiff[],
+  head: string | null,
+): Promise<readonly Place[]> {
+  const now = await treeOf(objects, head);
+  const places: Place[] = [];
+  for (const { path, before, after } of changes) {
+    const found = now && (await findAtPath(objects.readTree, now, path));
+    const target = found && !isFolderMode(found.mode) ? found : null;
+    const versions = new Set([idOf(before), idOf(after)]);
+    places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null }, isClosed: true });
   }
   return places;
 }

@@ -31,7 +31,8 @@ function needsEntry(index: GitIndex, path: string, { versions, target }: Place):
   return versions.has(entry.id) || entry.id === target?.id;
 }
 
-function entryOf({ target, file }: Place): IndexChange['entry'] {
+function entryOf({ target, file, isClosed }: Place): IndexChange['entry'] {
   if (!target) return null;
+  if (isClosed) return { ...target, stat: null, isSkipped: true };
   return { ...target, stat: file.id === target.id ? file.stat : null };
 }

@@ -1,0 +1,129 @@
+import { join, posix, relative, sep } from 'node:path';
+import { onceEach } from '../../../lib/list/onceEach.ts';
+import { foldCase } from '../../../lib/text/foldCase.ts';
+import { readIfThere } from '../../disk/readIfThere.ts';
+import { type IgnoreFile, isIgnoredIn, parseIgnoreFile } from '../../format/ignoreFile.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
+import { isFileMode } from '../../format/tree.ts';
+import type { RepositoryLocation } from '../../read/discover.ts';
+import { findAtPath } from '../../read/treeDiff.ts';
+import type { ClosedPlace, ClosedRules } from '../closedRules.ts';
+import type { Writer } from '../writer.ts';
+
+/*
+ * Closed paths are never written to the working tree when others' commits come in, because somebody may run or trust what
+ * is there: whoever may push to the git host may not choose what this machine runs. The commits keep them, and the index
+ * has them as git's sparse checkouts have files that are not checked out (skip-worktree), so that nothing seems deleted.
+ */
+
+/** Why a path is closed, and the highest path above it for which that is so. */
+export interface Closed {
+  readonly top: string;
+  readonly why: string;
+}
+
+/** Finds out why a path from the root of the repository is closed; null: it is not. */
+export type FindClosed = (path: string) => Promise<Closed | null>;
+
+const CLOSED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['node_modules', 'programs are loaded from folders of this name'],
+  ['.env', 'programs are started with the settings in files of this name'],
+]);
+
+/** A sane one is a few lines. */
+const MAX_IGNORE_BYTES = 64 * 1024;
+
+type Parts = Pick<Writer, 'location' | 'objects' | 'closed' | 'index'>;
+
+/** Makes the function that knows the closed paths for whatever comes in on top of this commit, whose gitignore files count. */
+export function closedPathsOf({ location, objects, closed, index }: Parts, commit: string | null): FindClosed {
+  const places = closed.places.flatMap((place) => placeIn(location, place));
+  const isIgnored = createIgnoreCheck({ location, objects }, commit);
+  const present = index.peek();
+  return async (path) => {
+    const isContent = isOpenContent(location, closed, path);
+    const found = findClosedName(path) ?? findClosedPlace(places, path, isContent);
+    if (found || isContent) return found;
+    const top = await isIgnored(path);
+    if (top !== null) return { top, why: 'it is ignored (gitignore)' };
+    return present && isSkipped(present, path) ? { top: path, why: 'it is not checked out (skip-worktree)' } : null;
+  };
+}
+
+const isSkipped = (index: GitIndex, path: string): boolean =>
+  index.version === 3 && findInIndex(index, path).some((entry) => entry.isSkipped);
+
+function findClosedName(path: string): Closed | null {
+  const names = path.split('/');
+  const at = names.findIndex((name) => CLOSED_NAMES.has(foldCase(name)));
+  if (at < 0) return null;
+  return { top: names.slice(0, at + 1).join('/'), why: CLOSED_NAMES.get(foldCase(names[at]!))! };
+}
+
+/** A closed place relative to the root of the working tree. */
+interface Place extends Pick<ClosedPlace, 'why'> {
+  readonly path: string;
+  readonly folded: string;
+  /** Whether the content folder is inside, which is not closed. */
+  readonly holdsContent: boolean;
+}
+
+/** None if it is outside of the working tree. */
+function placeIn({ worktree, content }: RepositoryLocation, { path: absolute, why }: ClosedPlace): readonly Place[] {
+  const path = relative(worktree, absolute).split(sep).join('/');
+  if (path === '..' || path.startsWith('../')) return [];
+  return [{ path, why, folded: foldCase(path), holdsContent: path === '' || content.startsWith(`${path}/`) }];
+}
+
+function findClosedPlace(places: readonly Place[], path: string, isContent: boolean): Closed | null {
+  const folded = foldCase(path);
+  const place = places.find((one) => {
+    if (one.holdsContent && isContent) return false;
+    // A file or link in place of a folder on the way would lead elsewhere.
+    return isAtOrBelow(folded, one.folded) || isAtOrBelow(one.folded, folded);
+  });
+  return place ? { top: isAtOrBelow(folded, place.folded) ? place.path : path, why: place.why } : null;
+}
+
+const isAtOrBelow = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+/** Content is data, and is served whether or not it is ignored. */
+function isOpenContent({ content }: RepositoryLocation, { isContent }: ClosedRules, path: string): boolean {
+  return content === '' ? isContent(path) : path.startsWith(content);
+}
+
+/** Makes the function that finds the highest ignored path on the way to a path; null: none. */
+function createIgnoreCheck(
+  { location, objects }: Pick<Writer, 'location' | 'objects'>,
+  commit: string | null,
+): (path: string) => Promise<string | null> {
+  const root = onceEach(async (id: string) => (await objects.readCommit(id)).tree);
+  const exclude = readIfThere(join(location.commonDir, 'info/exclude'))?.toString() ?? '';
+  const everywhere = parseIgnoreFile(exclude, '');
+
+  const ignoreFileOf = onceEach(async (folder: string): Promise<readonly IgnoreFile[]> => {
+    const found = commit && (await findAtPath(objects.readTree, await root(commit), posix.join(folder, '.gitignore')));
+    if (!found || !isFileMode(found.mode)) return [];
+    const blob = await objects.find(found.id, MAX_IGNORE_BYTES).catch(() => undefined);
+    return blob ? [parseIgnoreFile(blob.content.toString(), folder)] : [];
+  });
+  /** The files that count in a folder, the least important first. */
+  const filesFor = onceEach(async (folder: string): Promise<readonly IgnoreFile[]> => {
+    const above = folder === '' ? [everywhere] : await filesFor(parentOf(folder));
+    return [...above, ...(await ignoreFileOf(folder))];
+  });
+  /** Git does not look into an ignored folder: nothing below it can be an exception. */
+  const ignoredFolder = onceEach(async (folder: string): Promise<string | null> => {
+    if (folder === '') return null;
+    return (await ignoredFolder(parentOf(folder))) ?? look(folder.slice(0, -1), true);
+  });
+  const look = async (path: string, isFolder: boolean): Promise<string | null> =>
+    isIgnoredIn(await filesFor(parentOf(path)), path, isFolder) ? path : null;
+
+  return async (path) => (await ignoredFolder(parentOf(path))) ?? look(path, false);
+}
+
+/** The folder of a path, or of a folder, with its slash; empty: the root. */
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);

@@ -1,0 +1,45 @@
+import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { skippedPaths } from '../../format/index/indexEntries.ts';
+import type { RepoReport } from '../reports.ts';
+import type { Writer } from '../writer.ts';
+import { type Closed, closedPathsOf } from './closedPaths.ts';
+
+const MAX_REPORTS = 20;
+
+/** What is closed for one reason. */
+interface Group extends Closed {
+  readonly first: string;
+  count: number;
+}
+
+type Parts = Pick<Writer, 'location' | 'objects' | 'closed' | 'index' | 'reports'>;
+
+/** Makes the function that reports what a commit holds at closed paths. */
+export function createClosedWatch(parts: Parts): (commit: string | null) => Promise<void> {
+  return async (commit) => {
+    const index = parts.index.peek();
+    const findClosed = closedPathsOf(parts, commit);
+    const groups = new Map<string, Group>();
+    const breath = createBreath();
+    for (const path of index ? skippedPaths(index) : []) {
+      const closed = await findClosed(path);
+      if (closed) countIn(groups, closed, path);
+      await breath();
+    }
+    parts.reports.set('CLOSED_PATH', [...groups.values()].slice(0, MAX_REPORTS).map(toReport(parts.location.content)));
+  };
+}
+
+function countIn(groups: Map<string, Group>, closed: Closed, path: string): void {
+  const known = groups.get(closed.top);
+  if (known) known.count += 1;
+  else groups.set(closed.top, { ...closed, first: path, count: 1 });
+}
+
+const toReport =
+  (content: string) =>
+  ({ top, why, first, count }: Group): RepoReport => {
+    const others = count > 1 ? ` and ${count - 1} more below ${top}` : '';
+    const message = `${first}${others} came with others' commits and was not put into the working tree, because ${why}. Remove it from the branch (git rm -r --cached), or bring it in by hand: git restore --ignore-skip-worktree-bits --source=HEAD --staged --worktree -- ${top}`;
+    return { code: 'CLOSED_PATH', message, ...(top.startsWith(content) && { path: top.slice(content.length) }) };
+  };
