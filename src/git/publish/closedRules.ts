@@ -5,6 +5,7 @@ export interface ClosedPlace {
   readonly why: string;
 }
 
+/** The paths of the working tree that are never written to when the commits of others come in. */
 export interface ClosedRules {
   readonly places: readonly ClosedPlace[];
   /** Whether content may be at a path relative to the content folder. Asked only if that is the whole repository. */

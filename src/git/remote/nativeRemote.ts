@@ -4,6 +4,7 @@ import type { OtherRefs, RemoteUrl } from '../../model/remoteAddress.ts';
 import { gitEnvironment } from '../read/native.ts';
 import { listRefs } from '../read/ref/listRefs.ts';
 import { readRef } from '../read/ref/refs.ts';
+import { listProgramSettings, refuseForeignPrograms } from './foreignPrograms.ts';
 import { latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import { readFailure } from './readFailure.ts';
 import { forgiveFailure, isBehind, type Remote, RemoteFailure } from './remote.ts';
@@ -25,7 +26,7 @@ const SETTINGS: readonly string[] = [
   ...['core.commitGraph=false', 'core.multiPackIndex=false', 'fetch.writeCommitGraph=false'],
   ...['gc.auto=0', 'maintenance.auto=false', 'fetch.unpackLimit=1', 'fetch.recurseSubmodules=false'],
   ...['push.followTags=false', 'push.recurseSubmodules=no', 'push.gpgSign=false', 'push.default=nothing'],
-  ...['http.lowSpeedLimit=100', 'http.lowSpeedTime=60'],
+  ...['http.lowSpeedLimit=100', 'http.lowSpeedTime=60', 'core.alternateRefsCommand=:'],
 ].flatMap((setting) => ['-c', setting]);
 
 const SILENT_MS = 90_000;
@@ -56,11 +57,18 @@ export function createNativeRemote({
   const target = address.password === undefined && limits.isConfigured ? name : address.url;
   const { args: options, env: variables } = environmentOf(address, token, env);
 
-  async function git(...args: readonly string[]): Promise<string> {
+  async function runGit(args: readonly string[], expected: readonly (number | null)[] = [0]): Promise<string> {
     const command = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
     const { code, said, output } = await run(command, { cwd: location.gitDir, env: variables, running, ...limits });
-    if (code !== 0) throw readFailure(said, secrets);
+    if (!expected.includes(code)) throw readFailure(said, secrets);
     return output;
+  }
+
+  async function git(...args: readonly string[]): Promise<string> {
+    const listing = listProgramSettings({ env: variables, hasSecret: options.length > 0 });
+    // Each time: somebody may have changed the configuration.
+    if (listing) refuseForeignPrograms(await runGit(listing, [0, 1]));
+    return runGit(args);
   }
 
   /** Functions that each end a running command. */
@@ -101,7 +109,7 @@ export function createNativeRemote({
   }
 
   async function fetchRequests(): Promise<void> {
-    const listed = await git('ls-remote', '--refs', target, ...REQUEST_REFS.map((folder) => `${folder}*/head`));
+    const listed = await git(...LIST, target, ...REQUEST_REFS.map((folder) => `${folder}*/head`));
     const there = latestRequests(
       listed.split('\n').map((line) => ({ ref: line.slice(41), commit: line.slice(0, 40) })),
     );
@@ -138,7 +146,7 @@ export function createNativeRemote({
         await git(...PUSH, lease, target, `:${ref}`);
       } catch (error) {
         // Git reports a branch that holds another commit and one that is gone in the same way.
-        if (!isBehind(error) || (await git('ls-remote', '--refs', target, ref)) !== '') throw error;
+        if (!isBehind(error) || (await git(...LIST, target, ref)) !== '') throw error;
       }
       await dropRef(refOf(branch));
     },
@@ -148,9 +156,12 @@ export function createNativeRemote({
   };
 }
 
+/** The programs of the host's side, by the names that git gives them: a configuration can name others. */
+const UPLOAD = '--upload-pack=git-upload-pack';
 /** Fetches objects and the named refs, and changes nothing else. */
-const FETCH = ['--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'] as const;
-const PUSH = ['push', '--progress', '--porcelain', '--no-verify'] as const;
+const FETCH = [UPLOAD, '--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'] as const;
+const LIST = ['ls-remote', '--refs', UPLOAD] as const;
+const PUSH = ['push', '--receive-pack=git-receive-pack', '--progress', '--porcelain', '--no-verify'] as const;
 /** Reasons for which any other request would fail as well. */
 const UNREACHED: readonly string[] = ['auth', 'missing', 'offline', 'full'];
 
@@ -173,7 +184,7 @@ function environmentOf(
   // For this host alone: a proxy or a host that it redirects to may ask as well, and gets no token.
   const ours = `credential.${new URL(url).origin}.helper`;
   return {
-    args: ['-c', 'credential.helper=', '-c', `${ours}=${HELPER}`],
+    args: ['-c', 'core.askPass=', '-c', 'credential.helper=', '-c', `${ours}=${HELPER}`],
     env: { ...reached, QUIRE_HOST_USER: username ?? TOKEN_USER, QUIRE_HOST_PASSWORD: secret },
   };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { findNativeGit } from '../../../src/git/read/native.ts';
 import { listRefs } from '../../../src/git/read/ref/listRefs.ts';
@@ -412,6 +412,73 @@ long.it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the gi
   await failureOf(remote.fetch(['main']));
   await failureOf(remote.push({ commit: 'a'.repeat(40), branch: 'main' }));
   expect(heard.filter((one) => one !== 'nothing')).toEqual([]);
+});
+
+/** Settings of a repository that make git start a program when it reaches a host, and what it does about each. */
+const PROGRAMS: readonly (readonly [string, 'ignored' | 'refused'])[] = [
+  ['remote.origin.uploadpack', 'ignored'],
+  ['remote.origin.receivepack', 'ignored'],
+  ['core.alternateRefsCommand', 'ignored'],
+  ['core.hooksPath', 'ignored'],
+  ['core.fsmonitor', 'ignored'],
+  ['core.gitProxy', 'ignored'],
+  ['gpg.program', 'ignored'],
+  ['core.sshCommand', 'refused'],
+  ['core.askPass', 'refused'],
+  ['credential.helper', 'refused'],
+  ['credential.http://127.0.0.1.helper', 'refused'],
+];
+
+describe.each(['its configuration', 'a file that its configuration includes'])('a program in %s', (where) => {
+  const configure = (here: string, key: string): (() => boolean) => {
+    const [program, canary] = [join(here, 'program'), join(here, 'canary')];
+    writeFileSync(program, `#!/bin/sh\ntouch ${canary}\n`, { mode: 0o755 });
+    const file = where === 'its configuration' ? '.git/config' : '.gitconfig';
+    if (file !== '.git/config') runGit(here, 'config', 'include.path', '../.gitconfig');
+    runGit(here, 'config', '--file', file, key, program);
+    return () => existsSync(canary);
+  };
+  const use = async ({ remote, here }: Setup) => {
+    await remote.fetch(['main'], 'requests');
+    await remote.push({ commit: runGit(here, 'rev-parse', 'HEAD'), branch: 'main' });
+  };
+
+  it.each(PROGRAMS)('SEC-37 is not started by %s, which is %s', async (key, what) => {
+    const setup = await setUp(WAYS[1], { remote: 'origin' });
+    commit(setup.here, 'mine.txt');
+    const isStarted = configure(setup.here, key);
+    if (what === 'ignored') await use(setup);
+    else
+      expect((await failureOf(use(setup))).said).toContain(
+        `${key.toLowerCase()} in the configuration of the repository`,
+      );
+    expect(isStarted()).toBe(false);
+  });
+
+  it.each(['credential.helper', 'credential.HOST.helper', 'credential.HOST/site.git.helper', 'core.askPass'])(
+    'SEC-37 is not started by %s if there is a token',
+    async (name) => {
+      for (const accepted of ['s3cret', 'another']) {
+        const setup = await setUp(WAYS[0], { remote: 'origin', token: 's3cret' });
+        setup.host.requireToken(accepted);
+        const isStarted = configure(setup.here, name.replace('HOST', new URL(setup.host.url).origin));
+        if (accepted === 's3cret') await use(setup);
+        else expect((await failureOf(use(setup))).reason).toBe('auth');
+        expect(isStarted()).toBe(false);
+      }
+    },
+  );
+});
+
+it('uses the programs of the user', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'quire-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const helper = '!f() { printf "username=x\\npassword=s3cret\\n"; }; f';
+  runGit(home, 'config', '--file', '.gitconfig', 'credential.helper', helper);
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: join(home, '.gitconfig') };
+  const { host, remote } = await setUp(WAYS[0], { env });
+  host.requireToken('s3cret');
+  expect((await remote.fetch(['main'])).get('main')).toMatch(/^[0-9a-f]{40}$/);
 });
 
 it('SEC-40 starts no program that an address in the configuration names', async () => {
