@@ -56,7 +56,7 @@ describe('a proxy in front of a server', () => {
     (name) => {
       const text = read(name);
       expect(text).toMatch(/proxy_buffering off|flush_interval -1/);
-      expect(text).toMatch(/location = \/metrics \{[^}]*deny all|respond @figures 403/);
+      expect(text).toMatch(/location \^~ \/metrics \{[^}]*deny all|@figures path \/metrics\*\n\trespond @figures 403/);
     },
   );
 

@@ -4,7 +4,7 @@ import { lazily } from '../lib/list/lazily.ts';
 import { CmsError, notFound } from '../model/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATCH_TYPES } from './request/patch.ts';
-import { type Route, toRoutes } from './routes.ts';
+import { allowsExtraSlash, type Route, toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
 import type { Context, Middleware, State } from './state.ts';
 
@@ -16,7 +16,8 @@ export function mountEndpoints(endpoints: readonly Endpoint[], deps: ServeDeps):
   const router = new Router<State>({ sensitive: true });
   for (const route of toRoutes(endpoints)) {
     const served = serveRoute(route, deps);
-    router.register(toPattern(route.path), METHODS, (ctx) => answer(ctx, served));
+    const options = { strict: !allowsExtraSlash(route.path) };
+    router.register(toPattern(route.path), METHODS, (ctx) => answer(ctx, served), options);
   }
   return [router.routes() as Middleware, refuseUnknown];
 }

@@ -13,8 +13,11 @@ export interface Match {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a path, which may have an extra slash at its end. */
+/** Finds the route of a path, which may have an extra slash at its end if `allowsExtraSlash` says so. */
 export type FindRoute = (path: string) => Match | undefined;
+
+/** Whether `/a/b/` is the same address as `/a/b`. `/a/` is another one than `/a`: proxies name such addresses to close them (`/metrics`). */
+export const allowsExtraSlash = (path: string): boolean => path.includes('/', 1);
 
 /** Makes the function that finds routes. Throws if two endpoints share a method and path. */
 export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
@@ -22,7 +25,8 @@ export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
   const byPath = new Map(routes.map((route) => [route.path, { route, values: {} }]));
   const withParameters = routes.filter(({ path }) => path.includes(':')).map(toPattern);
   return (path) => {
-    const found = byPath.get(path) ?? (path.endsWith('/') ? byPath.get(path.slice(0, -1)) : undefined);
+    const shorter = path.endsWith('/') ? path.slice(0, -1) : path;
+    const found = byPath.get(path) ?? (allowsExtraSlash(shorter) ? byPath.get(shorter) : undefined);
     if (found) return found;
     for (const { route, start, pattern } of withParameters) {
       const match = path.startsWith(start) ? pattern.exec(path) : null;
@@ -64,7 +68,9 @@ const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, REST).re
 const toPattern = (route: Route) => ({
   route,
   start: route.path.slice(0, route.path.indexOf(':')),
-  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/:(\w+)(\*?)/g, toGroup)}/?$`),
+  pattern: new RegExp(
+    `^${route.path.replaceAll('.', '\\.').replaceAll(/:(\w+)(\*?)/g, toGroup)}${allowsExtraSlash(route.path) ? '/?' : ''}$`,
+  ),
 });
 
 const toGroup = (_: string, name: string, star: string): string => (star ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`);

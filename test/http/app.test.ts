@@ -306,6 +306,12 @@ test('metrics count requests by route, method and status, and read the gauges wh
   expect(text).toMatch(/^process_cpu_user_seconds_total /m);
 });
 
+test('metrics have one address, so that a proxy can close it', async () => {
+  const { request } = await makeServer([]);
+  for (const path of ['/metrics/', '/metrics/?x', '/METRICS', '/metrics%2f', '/metrics/x'])
+    expect([path, (await request(path)).status]).toEqual([path, 404]);
+});
+
 test('metrics are text for Prometheus and not cached', async () => {
   const { request } = await makeServer([]);
   const { headers } = await request('/metrics');

@@ -30,7 +30,8 @@ const endpointAt = (path: string): Endpoint =>
 
 const ROWS: readonly (readonly [asked: string, path: string | null, values?: object])[] = [
   ['/a', '/a'],
-  ['/a/', '/a'],
+  ['/a/', null],
+  ['/a/b/', '/a/b'],
   ['/a/b', '/a/b'],
   ['/a/1', '/a/:slug', { slug: '1' }],
   ['/a/1/', '/a/:slug', { slug: '1' }],
