@@ -37,7 +37,7 @@ import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
-import { isContentPath } from './store/home.ts';
+import { isContentFile } from './store/file/scan.ts';
 import type { ChooseId } from './store/id/randomId.ts';
 import { createPageLists } from './store/page/pageLists.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
@@ -171,7 +171,7 @@ async function openContent(options: CmsOptions, privateDir: string) {
     // A replica writes nothing itself, but its clone follows the host.
     readOnly: config.readOnly && config.gitHost === null,
     ...{ privateDir, findGit, now: clock, fs: options.fs, seals: await openSeals(privateDir) },
-    ...{ programPaths: started, isContent: isContentPath },
+    ...{ programPaths: started, isContent: isContentFile },
   });
   const warning = config.gitHost && warnOfProgram(repo.location, started);
   if (warning) log.warn(warning);

@@ -21,10 +21,6 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
   private: topsOf('private'),
 };
 
-/** Whether a record or a media file may be at a path of the content. */
-export const isContentPath = (path: string): boolean =>
-  isLookedAt('content', path) || path.startsWith(`${MEDIA_FILES}/`);
-
 /** Whether a record may be at a path, or below it. */
 export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&

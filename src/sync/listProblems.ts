@@ -3,7 +3,7 @@ import type { RepoReport } from '../git/publish/reports.ts';
 import type { Repo } from '../git/repo.ts';
 import { foldCase } from '../lib/text/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
-import { isContentPath, isLookedAt } from '../store/home.ts';
+import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 
 /** The path for problems of the repository as a whole. */
@@ -29,4 +29,5 @@ function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: Readonly
   return code !== 'REFUSED_PATH' || path === REPOSITORY || (isOfContent(path) && !known.has(path));
 }
 
-const isOfContent = (path: string): boolean => !isSafePath(path) || isContentPath(path);
+const isOfContent = (path: string): boolean =>
+  !isSafePath(path) || isLookedAt('content', path) || path.startsWith(`${MEDIA_FILES}/`);

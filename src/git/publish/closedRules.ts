@@ -8,8 +8,8 @@ export interface ClosedPlace {
 /** The paths of the working tree that are never written to when the commits of others come in. */
 export interface ClosedRules {
   readonly places: readonly ClosedPlace[];
-  /** Whether content may be at a path relative to the content folder. Asked only if that is the whole repository. */
+  /** Whether a path, relative to the content folder, is one of content: of data, wherever it is and whether or not it is ignored. */
   isContent(path: string): boolean;
 }
 
-export const NOTHING_CLOSED: ClosedRules = { places: [], isContent: () => true };
+export const NOTHING_CLOSED: ClosedRules = { places: [], isContent: () => false };

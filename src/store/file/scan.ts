@@ -2,7 +2,7 @@ import { join, posix } from 'node:path';
 import type { Problem } from '../../model/entry.ts';
 import { kindOfFolder, type Located, locate, type Place } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
-import { type Home, isLookedAt } from '../home.ts';
+import { type Home, isLookedAt, MEDIA_FILES } from '../home.ts';
 import { mayHaveBody } from '../record/placeBody.ts';
 import type { Stamp } from './stamp.ts';
 import { isElsewhere, type Sighting, see, tryToSee } from './walk.ts';
@@ -27,6 +27,10 @@ export function locateFile(home: Home, path: string): Located | null {
   const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
   return located && isReadAs(located.kind, path) ? located : null;
 }
+
+/** Whether a file at this path of the content would be a record's or a media item's. */
+export const isContentFile = (path: string): boolean =>
+  locateFile('content', path) !== null || posix.dirname(path) === MEDIA_FILES;
 
 const findIn =
   (home: Home): FindPlace =>

@@ -190,6 +190,9 @@ describe('places that are closed', () => {
     ['.', 'content/b.yaml', true],
     ['.', 'content/notes.txt', true],
     ['../elsewhere', 'src/main.ts', true],
+    ['../elsewhere', 'content/node_modules/b.yaml', true],
+    ['../elsewhere', 'content/node_modules/b.js', false],
+    ['content/tools', 'content/tools/b.yaml', false],
   ])('the place %s: %s comes in: %s', async (place, path, comes) => {
     const dir = makeRepository(FILES);
     const commit = commitTheirs(dir, { [path]: 'theirs\n' });

@@ -8,7 +8,7 @@ import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFileMode } from '../../format/tree.ts';
 import type { RepositoryLocation } from '../../read/discover.ts';
 import { findAtPath } from '../../read/treeDiff.ts';
-import type { ClosedPlace, ClosedRules } from '../closedRules.ts';
+import type { ClosedPlace } from '../closedRules.ts';
 import type { Writer } from '../writer.ts';
 
 /*
@@ -42,9 +42,11 @@ export function closedPathsOf({ location, objects, closed, index }: Parts, commi
   const isIgnored = createIgnoreCheck({ location, objects }, commit);
   const present = index.peek();
   return async (path) => {
-    const isContent = isOpenContent(location, closed, path);
-    const found = findClosedName(path) ?? findClosedPlace(places, path, isContent);
-    if (found || isContent) return found;
+    const isInside = path.startsWith(location.content);
+    const isContent = isInside && closed.isContent(path.slice(location.content.length));
+    const isOpen = location.content === '' ? isContent : isInside;
+    const found = (isContent ? null : findClosedName(path)) ?? findClosedPlace(places, path, isOpen);
+    if (found || isOpen) return found;
     const top = await isIgnored(path);
     if (top !== null) return { top, why: 'it is ignored (gitignore)' };
     return present && isSkipped(present, path) ? { top: path, why: 'it is not checked out (skip-worktree)' } : null;
@@ -76,10 +78,10 @@ function placeIn({ worktree, content }: RepositoryLocation, { path: absolute, wh
   return [{ path, why, folded: foldCase(path), holdsContent: path === '' || content.startsWith(`${path}/`) }];
 }
 
-function findClosedPlace(places: readonly Place[], path: string, isContent: boolean): Closed | null {
+function findClosedPlace(places: readonly Place[], path: string, isOpen: boolean): Closed | null {
   const folded = foldCase(path);
   const place = places.find((one) => {
-    if (one.holdsContent && isContent) return false;
+    if (one.holdsContent && isOpen) return false;
     // A file or link in place of a folder on the way would lead elsewhere.
     return isAtOrBelow(folded, one.folded) || isAtOrBelow(one.folded, folded);
   });
@@ -88,11 +90,6 @@ function findClosedPlace(places: readonly Place[], path: string, isContent: bool
 
 const isAtOrBelow = (path: string, folder: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);
-
-/** Content is data, and is served whether or not it is ignored. */
-function isOpenContent({ content }: RepositoryLocation, { isContent }: ClosedRules, path: string): boolean {
-  return content === '' ? isContent(path) : path.startsWith(content);
-}
 
 /** Makes the function that finds the highest ignored path on the way to a path; null: none. */
 function createIgnoreCheck(
