@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -70,6 +71,32 @@ describe('a proxy in front of a server', () => {
   });
 });
 
+describe('the systemd unit', () => {
+  const unit = read('quire.service');
+  const setting = (name: string): readonly string[] =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, value]) => value!.split(' '));
+
+  it('SEC-6 starts the program from a folder that the server cannot write to, and nothing from those that it can', () => {
+    const [program] = setting('WorkingDirectory');
+    const written = [...setting('ReadWritePaths'), ...setting('StateDirectory').map((name) => `/var/lib/${name}`)];
+    expect([setting('ProtectSystem'), program]).toEqual([['strict'], '/opt/quire']);
+    expect(setting('ExecStart').slice(0, 2)).toEqual(['/usr/bin/node', 'node_modules/@quire-cms/quire/dist/main.js']);
+    const isBelow = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
+    expect(written.filter((folder) => isBelow(program!, folder) || isBelow(folder, program!))).toEqual([]);
+    expect(written.filter((folder) => !setting('NoExecPaths').some((one) => isBelow(folder, one)))).toEqual([]);
+  });
+
+  it('exposes little', ({ skip }) => {
+    const { stdout, error } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--threshold=15', 'deploy/quire.service'],
+      { encoding: 'utf8', env: { ...process.env, SYSTEMD_COLORS: '0' } },
+    );
+    if (error) skip('systemd-analyze is not installed');
+    expect(Number(/exposure level for quire\.service: (\d+\.\d+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(1.5);
+  });
+});
+
 describe('an image', () => {
   const file = read('Dockerfile');
   const { services } = parse(read('compose.yaml')) as { services: { quire: Record<string, unknown> } };
@@ -79,6 +106,8 @@ describe('an image', () => {
     expect(file.indexOf('\nUSER node')).toBeLessThan(file.indexOf('\nENTRYPOINT'));
     expect(file).toMatch(/HEALTHCHECK[\s\S]*\/api\/ready/);
     expect(file).toContain('VOLUME /data');
+    expect(/^WORKDIR (.*)$/m.exec(file)?.[1]).toBe('/site');
+    expect(file.match(/^FROM .*$/gm)?.filter((line) => !/^FROM \$\{NODE_IMAGE\}/.test(line))).toEqual([]);
     const { read_only, cap_drop, volumes } = services.quire;
     expect([read_only, cap_drop, volumes]).toEqual([true, ['ALL'], ['data:/data']]);
   });

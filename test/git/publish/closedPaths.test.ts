@@ -203,6 +203,17 @@ describe('places that are closed', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
+  it('are closed where git starts hooks', async () => {
+    const dir = makeRepository(FILES);
+    git(dir, 'config', 'core.hooksPath', '.githooks');
+    const commit = commitTheirs(dir, { '.githooks/pre-commit': 'evil\n' });
+    const repo = await openRepo(join(dir, 'content'));
+    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await repo.close();
+    expect(existsSync(join(dir, '.githooks'))).toBe(false);
+    expect(repo.reports()).toEqual([expect.objectContaining({ message: expect.stringContaining('git hooks') })]);
+  });
+
   it('content comes in though it is ignored, also where the repository is all content', async () => {
     const files = { 'a.yaml': 'a\n', '.gitignore': 'dist\n*.txt\n' };
     const dir = makeRepository(files);

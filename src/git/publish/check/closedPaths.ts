@@ -1,4 +1,4 @@
-import { join, posix, relative, sep } from 'node:path';
+import { join, posix, relative, resolve, sep } from 'node:path';
 import { onceEach } from '../../../lib/list/onceEach.ts';
 import { foldCase } from '../../../lib/text/foldCase.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
@@ -38,7 +38,7 @@ type Parts = Pick<Writer, 'location' | 'objects' | 'closed' | 'index'>;
 
 /** Makes the function that knows the closed paths for whatever comes in on top of this commit, whose gitignore files count. */
 export function closedPathsOf({ location, objects, closed, index }: Parts, commit: string | null): FindClosed {
-  const places = closed.places.flatMap((place) => placeIn(location, place));
+  const places = [...closed.places, ...hooksOf(location)].flatMap((place) => placeIn(location, place));
   const isIgnored = createIgnoreCheck({ location, objects }, commit);
   const present = index.peek();
   return async (path) => {
@@ -69,6 +69,12 @@ interface Place extends Pick<ClosedPlace, 'why'> {
   readonly folded: string;
   /** Whether the content folder is inside, which is not closed. */
   readonly holdsContent: boolean;
+}
+
+/** Git starts hooks for whoever works in this folder by hand; Quire lets it start none. */
+function hooksOf({ worktree, config }: RepositoryLocation): readonly ClosedPlace[] {
+  const path = config.get('core.hookspath');
+  return path ? [{ path: resolve(worktree, path), why: 'git hooks are started from there (core.hooksPath)' }] : [];
 }
 
 /** None if it is outside of the working tree. */
