@@ -118,7 +118,8 @@ describe('an image', () => {
     const document = readFileSync('docs/operations.md', 'utf8');
     const written = [...document.matchAll(/\b([A-Z][A-Z0-9]+_[A-Z0-9_]+)=/g)].map(([, name]) => name!);
     expect(written.length).toBeGreaterThan(8);
-    const known = [...Object.keys(VARIABLES), 'NODE_ENV'];
+    const built = [...file.matchAll(/^ARG (\w+)/gm)].map(([, name]) => name!);
+    const known = [...Object.keys(VARIABLES), 'NODE_ENV', ...built];
     expect([...names, ...written].filter((name) => !known.includes(name))).toEqual([]);
   });
 });

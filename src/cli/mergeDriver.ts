@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { locate, type Place, shelved, stemOf } from '../model/location.ts';
@@ -35,17 +34,12 @@ interface Files {
   readonly path: string;
 }
 
-/** Returns the files, or a message about wrong arguments. */
+/** Returns the files, or a message about wrong arguments. No name is an option, whatever it looks like. */
 function readFiles(args: readonly string[]): Files | string {
-  try {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-    const [base, ours, theirs, path] = positionals;
-    if (!base || !ours || !theirs || !path || positionals.length > 4)
-      return `quire merge-driver takes four files, but got ${positionals.length}`;
-    return { base, ours, theirs, path };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const [base, ours, theirs, path] = args;
+  if (!base || !ours || !theirs || !path || args.length > 4)
+    return `quire merge-driver takes four files, but got ${args.length}`;
+  return { base, ours, theirs, path };
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -153,7 +147,7 @@ function tryDecode(format: 'yaml' | 'json', bytes: Uint8Array): JsonObject | und
 function mergeLines({ ours, base, theirs }: Files): number {
   try {
     const names = ['ours', 'base', 'theirs'].flatMap((name) => ['-L', name]);
-    execFileSync('git', ['merge-file', ...names, ours, base, theirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('git', ['merge-file', ...names, '--', ours, base, theirs], { stdio: ['ignore', 'ignore', 'inherit'] });
     return 0;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) process.stderr.write('The git program was not found\n');
@@ -161,4 +155,4 @@ function mergeLines({ ours, base, theirs }: Files): number {
   }
 }
 
-export const mergeDriver: Command = { help: HELP, run };
+export const mergeDriver: Command = { help: HELP, takesAnyNames: true, run };

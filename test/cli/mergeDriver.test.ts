@@ -152,6 +152,12 @@ describe('quire merge-driver merges by lines', () => {
     expect((await run3(PAGE, [BASE, BASE, odd])).text).toBe(odd);
   });
 
+  it.each(['--help', '--version', '-x'])('a file that is called %s', async (name) => {
+    expect(await run3(name, ['a\n', 'ours\n', 'a\n'])).toMatchObject({ code: 0, text: 'ours\n', stderr: '' });
+    expect(await run3(name, ['a\n', 'ours\n', 'theirs\n'])).toMatchObject({ code: 1 });
+    expect(await run(['merge-driver', 'o', 'a', 'b', name])).toMatchObject({ code: 1, stdout: '' });
+  });
+
   it('nothing without four files', async () => {
     expect(await run(['merge-driver', 'a', 'b'])).toMatchObject({
       code: 2,

@@ -1,6 +1,8 @@
 /** One command of the command line. */
 export interface Command {
   readonly help: string;
+  /** Whether its arguments are names that other people choose, which may look like options: only `--help` alone is one. */
+  readonly takesAnyNames?: true;
   /** @returns the exit code, once the command has done its work; a server's after it has shut down */
   run(args: readonly string[]): Promise<number>;
 }

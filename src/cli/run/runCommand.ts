@@ -64,7 +64,8 @@ async function find([name = '', ...args]: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${usage()}`);
     return 2;
   }
-  return args.includes('--help') ? print(command.help) : command.run(args);
+  const wantsHelp = command.takesAnyNames ? args.length === 1 && args[0] === '--help' : args.includes('--help');
+  return wantsHelp ? print(command.help) : command.run(args);
 }
 
 function print(text: string): number {
