@@ -1,6 +1,6 @@
 import { readHead } from '../read/ref/refs.ts';
 import { noticeHead } from './head/headWatch.ts';
-import { repairIndex } from './index/repairIndex.ts';
+import { needsRepair, repairIndex } from './index/repairIndex.ts';
 import { locked } from './locked.ts';
 import type { Writer } from './writer.ts';
 
@@ -9,8 +9,8 @@ export async function noticeOthers(writer: Writer): Promise<void> {
   await writer.settled();
   const head = readHead(writer.location);
   await noticeHead(writer, head);
-  const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
-  if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
+  if (await needsRepair(writer, readHead(writer.location).commit))
+    await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
 }
 
 /** See `GitRepository.isTouched`. */

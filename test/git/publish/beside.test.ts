@@ -52,6 +52,27 @@ describe('an index that was read before a write and written back after it', () =
     expect(leftovers(join(dir, '.git'))).toEqual([]);
   });
 
+  it('takes no lock to look at an index in which nothing is stale: a commit may follow at any moment', async () => {
+    const dir = makeRepository(FILES);
+    let locks = 0;
+    const onStep = (step: number): void => {
+      if (step === 3) locks += 1;
+    };
+    const repo = await openRepo(dir, { onStep });
+    await publishOn(repo, edit('a', '2\n', 'a\n'));
+    writeFiles(dir, { b: 'theirs\n' });
+    git(dir, 'add', 'b');
+    expect([repo.isTouched(), locks]).toEqual([true, 1]);
+    await repo.check();
+    expect([repo.isTouched(), locks]).toEqual([false, 1]);
+    git(dir, 'commit', '-q', '-m', 'Theirs');
+    await repo.check();
+    await publishOn(repo, edit('a', '3\n', '2\n'));
+    await repo.close();
+    expect(locks).toBe(2);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
   it('is left alone where somebody has staged or written something else', async () => {
     const dir = makeRepository(FILES);
     const repo = await openRepo(dir);

@@ -8,8 +8,6 @@ interface IndexEntry {
   readonly stage: number;
   /** Marked by `git add --intent-to-add`: nothing is staged yet. */
   readonly isIntent: boolean;
-  /** Whether the file is not checked out (skip-worktree). */
-  readonly isSkipped: boolean;
 }
 
 const idAt = (bytes: Buffer, at: number, encoding: 'hex' | 'latin1' = 'hex'): string =>
@@ -24,7 +22,6 @@ function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
     mode: modeAt(bytes, at),
     stage: (flags >> 12) & 3,
     isIntent: (extended & 0x2000) !== 0,
-    isSkipped: (extended & SKIPPED) !== 0,
   };
 }
 

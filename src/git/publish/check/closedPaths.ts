@@ -3,8 +3,7 @@ import { onceEach } from '../../../lib/list/onceEach.ts';
 import { foldCase } from '../../../lib/text/foldCase.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { type IgnoreFile, isIgnoredIn, parseIgnoreFile } from '../../format/ignoreFile.ts';
-import { findInIndex } from '../../format/index/indexEntries.ts';
-import type { GitIndex } from '../../format/index/indexLayout.ts';
+import { skippedPaths } from '../../format/index/indexEntries.ts';
 import { isFileMode } from '../../format/tree.ts';
 import type { RepositoryLocation } from '../../read/discover.ts';
 import { findAtPath } from '../../read/treeDiff.ts';
@@ -41,6 +40,8 @@ export function closedPathsOf({ location, objects, closed, index }: Parts, commi
   const places = [...closed.places, ...hooksOf(location)].flatMap((place) => placeIn(location, place));
   const isIgnored = createIgnoreCheck({ location, objects }, commit);
   const present = index.peek();
+  // Read now: the bytes of an index are reused by later writes.
+  const skipped = new Set(present ? skippedPaths(present) : []);
   return async (path) => {
     const isInside = path.startsWith(location.content);
     const isContent = isInside && closed.isContent(path.slice(location.content.length));
@@ -49,12 +50,9 @@ export function closedPathsOf({ location, objects, closed, index }: Parts, commi
     if (found || isOpen) return found;
     const top = await isIgnored(path);
     if (top !== null) return { top, why: 'it is ignored (gitignore)' };
-    return present && isSkipped(present, path) ? { top: path, why: 'it is not checked out (skip-worktree)' } : null;
+    return skipped.has(path) ? { top: path, why: 'it is not checked out (skip-worktree)' } : null;
   };
 }
-
-const isSkipped = (index: GitIndex, path: string): boolean =>
-  index.version === 3 && findInIndex(index, path).some((entry) => entry.isSkipped);
 
 function findClosedName(path: string): Closed | null {
   const names = path.split('/');

@@ -43,11 +43,13 @@ export interface IndexStore {
   replace(changes: readonly IndexChange[], options: ReplaceOptions): Promise<void>;
   /** Replaces a damaged file by this index, and returns the path where the damaged file is kept. */
   rebuild(index: GitIndex, side: SideFolder): Promise<string>;
-  /** Whether somebody else has replaced the file since it was last read or written here. */
+  /** Whether somebody else has replaced the file since it was last read for a write, written here, or accepted. */
   isForeign(): boolean;
+  /** Accepts an index that was peeked at: nothing in it needs repair. If there is a newer one by now, that one stays foreign. */
+  accept(index: GitIndex): void;
   /** Makes the next replacement quicker, off the request: see `IndexCopy`. */
   copyAhead(): void;
-  /** The index as it is now, read without the lock; null if it cannot be read. */
+  /** The index as it is now, read without the lock, so that reading it under the lock takes no time; null if it cannot be read. */
   peek(): GitIndex | null;
 }
 
@@ -93,18 +95,28 @@ interface State {
   /** The second name of the index that a write starts from. */
   readonly kept: string;
   last: Loaded;
+  /** The stamp of the last index that is not foreign. */
+  known: string;
   /** The bytes of the file before the last one, which nobody uses any more. */
   spare: Buffer | undefined;
 }
 
 export function createIndexStore({ gitDir, sidePath, fs, copy }: Options): IndexStore {
   const path = join(gitDir, 'index');
-  const state: State = { fs, copy, path, kept: keptIndexPath(sidePath), last: ABSENT, spare: undefined };
+  const state: State = {
+    fs,
+    copy,
+    path,
+    kept: keptIndexPath(sidePath),
+    last: ABSENT,
+    known: ABSENT.stamp,
+    spare: undefined,
+  };
   return {
     keep: () => keep(state),
     restore: (side) => restore(state, side),
     read() {
-      state.last = load(state);
+      remember(state, load(state));
       return state.last.index;
     },
     prepare: (changes, side) => prepare(state, changes, side),
@@ -115,7 +127,10 @@ export function createIndexStore({ gitDir, sidePath, fs, copy }: Options): Index
       if (file) copy.make({ file, stamp, mode });
     },
     peek: () => peek(state)?.index ?? null,
-    isForeign: () => stampAt(path) !== state.last.stamp,
+    isForeign: () => stampAt(path) !== state.known,
+    accept(index) {
+      if (state.last.index === index) state.known = state.last.stamp;
+    },
   };
 }
 
@@ -129,7 +144,16 @@ function load({ path, last }: State, known?: Pick<IndexDraft, 'index' | 'file' |
   return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
 }
 
-const peek = (state: State): Loaded | null => unlessUnreadable(() => load(state));
+function remember(state: State, loaded: Loaded): void {
+  state.last = loaded;
+  state.known = loaded.stamp;
+}
+
+function peek(state: State): Loaded | null {
+  const loaded = unlessUnreadable(() => load(state));
+  if (loaded) state.last = loaded;
+  return loaded;
+}
 
 function keep({ fs, path, kept }: State): void {
   try {
@@ -177,7 +201,7 @@ async function replace(
   fs.rename(fresh, path);
   undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
   state.spare = last.file;
-  state.last = load(state, draft);
+  remember(state, load(state, draft));
 }
 
 const draftOf = ({ spare }: State, { index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]) =>
@@ -210,7 +234,7 @@ async function rebuild(state: State, index: GitIndex, side: SideFolder): Promise
   const damaged = freePath(`${path}.quire-damaged-`);
   fs.link(path, damaged);
   fs.rename(fresh, path);
-  state.last = load(state);
+  remember(state, load(state));
   return damaged;
 }
 

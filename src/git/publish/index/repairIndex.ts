@@ -15,13 +15,28 @@ import { readSoundIndex } from './indexRebuild.ts';
  * next commit of whoever ran that command would revert ours. Call it under git's locks.
  */
 export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
-  const own = writer.own.recent();
-  if (head === null || own.size === 0 || !writer.index.isForeign()) return;
-  const index = await readSoundIndex(writer, head);
-  if (index.starts.length === 1) return;
+  if (head === null || writer.own.recent().size === 0 || !writer.index.isForeign()) return;
+  const changes = await findRepairs(writer, head, await readSoundIndex(writer, head));
+  if (changes.length > 0) await replace(writer, changes);
+}
+
+/**
+ * Whether `repairIndex` has something to do. Looks without git's locks: whoever has just run `git add` may run
+ * `git commit` at any moment, which does not wait for a lock.
+ */
+export async function needsRepair(writer: Writer, head: string | null): Promise<boolean> {
+  if (head === null || writer.own.recent().size === 0 || !writer.index.isForeign()) return false;
+  const index = writer.index.peek();
+  if (!index || (await findRepairs(writer, head, index)).length > 0) return true;
+  writer.index.accept(index);
+  return false;
+}
+
+async function findRepairs(writer: Writer, head: string, index: GitIndex): Promise<readonly IndexChange[]> {
+  if (index.starts.length === 1) return [];
   const { tree } = await writer.objects.readCommit(head);
   const changes: IndexChange[] = [];
-  for (const [path, write] of own) {
+  for (const [path, write] of writer.own.recent()) {
     const name = `${writer.location.prefix}${path}`;
     if (!isStale(index, name, write)) continue;
     const file = readWorkingFile(writer.location.root, path);
@@ -30,7 +45,7 @@ export async function repairIndex(writer: Writer, head: string | null): Promise<
     if (file.id !== (target?.id ?? null) || present?.id !== target?.id || present?.mode !== target?.mode) continue;
     changes.push({ path: name, entry: target && { ...target, stat: file.stat } });
   }
-  if (changes.length > 0) await replace(writer, changes);
+  return changes;
 }
 
 function isStale(index: GitIndex, name: string, { versions, target }: OwnWrite): boolean {
