@@ -5,11 +5,13 @@ import { guardInstance, type InstanceGuard } from '../lib/disk/guardInstance.ts'
 import { notFound } from '../model/errors.ts';
 import type { DurableFs } from './disk/durableFs.ts';
 import { isNotAllowed } from './disk/failure.ts';
+import { pathsBelow, skippedPaths } from './format/index/indexEntries.ts';
 import type { Seals } from './format/seals.ts';
 import { initRepository } from './init.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
 import type { ClosedPlace } from './publish/closedRules.ts';
 import { ownCommitsFile } from './publish/head/ownCommits.ts';
+import { peekIndex } from './publish/index/indexStore.ts';
 import { discoverRepository, type RepositoryLocation } from './read/discover.ts';
 import type { FindGit } from './read/native.ts';
 import { findAtPath } from './read/treeDiff.ts';
@@ -96,6 +98,14 @@ export function warnOfProgram({ worktree }: Pick<RepositoryLocation, 'worktree'>
   return `Quire is started from ${path}, inside the repository ${worktree} that it takes others' commits into. It does not let them change what it starts from, but install it elsewhere in production: see docs/operations.md`;
 }
 
+/** Whether nothing in a folder is checked out. */
+function isSkipped({ gitDir }: RepositoryLocation, folder: string): boolean {
+  const index = peekIndex(gitDir);
+  const paths = index ? pathsBelow(index, folder) : [];
+  const skipped = new Set(index ? skippedPaths(index) : []);
+  return paths.length > 0 && paths.every((path) => skipped.has(path));
+}
+
 async function makeRepository(options: Parameters<typeof initRepository>[0]): Promise<void> {
   try {
     await initRepository(options);
@@ -128,14 +138,14 @@ async function guardRepository(location: RepositoryLocation): Promise<InstanceGu
   }
 }
 
-/** Whether the present commit holds anything at this absolute path. */
+/** Whether the present commit holds anything at this absolute path, except what others have pushed there and was not taken in. */
 async function isTracked({ location, objects, head }: GitRepository, folder: string): Promise<boolean> {
   const commit = await head();
   const inside = relative(location.worktree, realpathSync(folder)).split(sep).join('/');
   if (commit === null || inside === '' || inside.startsWith('..')) return inside === '';
   try {
     const { tree } = await objects.readCommit(commit);
-    return (await findAtPath(objects.readTree, tree, inside)) !== null;
+    return (await findAtPath(objects.readTree, tree, inside)) !== null && !isSkipped(location, inside);
   } catch (error) {
     // An unreadable commit is reported elsewhere; nothing is served from it and nothing written on top of it.
     if (error instanceof UnreadableObject) return false;

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { UNSEALED } from '../../../src/git/format/seals.ts';
+import { openRepository } from '../../../src/git/openRepository.ts';
 import type { ClosedRules } from '../../../src/git/publish/closedRules.ts';
 import {
   edit,
@@ -201,6 +203,30 @@ describe('places that are closed', () => {
     await repo.close();
     expect(existsSync(join(dir, path))).toBe(comes);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('SEC-19 the private folder is one of them: nobody pushes users there, or keeps the next start from it', async () => {
+    const dir = makeRepository(FILES);
+    const privateDir = join(dir, '.quire');
+    mkdirSync(privateDir);
+    const open = () =>
+      openRepository({
+        ...{ contentDir: join(dir, 'content'), privateDir, branch: undefined, readOnly: false, seals: UNSEALED },
+        ...{ findGit: async () => null, now: () => new Date(), programPaths: [], isContent: () => false },
+      });
+    const commit = commitTheirs(dir, { '.quire/users/1.yaml': 'role: admin\n', 'README.md': 'New\n' }, () =>
+      mkdirSync(privateDir, { recursive: true }),
+    );
+    mkdirSync(privateDir, { recursive: true });
+    const repo = await open();
+    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await repo.close();
+    const again = await open();
+    await again.close();
+    expect(existsSync(join(privateDir, 'users'))).toBe(false);
+    expect(again.reports()).toEqual([expect.objectContaining({ message: expect.stringContaining('PRIVATE_DIR') })]);
+    git(dir, 'restore', '--ignore-skip-worktree-bits', '--source=HEAD', '--staged', '--worktree', '--', '.quire');
+    await expect(open()).rejects.toThrow('users and keys must not be in git');
   });
 
   it('are closed where git starts hooks', async () => {

@@ -30,6 +30,8 @@ const CLOSED_NAMES: ReadonlyMap<string, string> = new Map([
   ['.env', 'programs are started with the settings in files of this name'],
 ]);
 
+export const NOT_CHECKED_OUT = 'it is not checked out (skip-worktree)';
+
 /** A sane one is a few lines. */
 const MAX_IGNORE_BYTES = 64 * 1024;
 
@@ -50,7 +52,7 @@ export function closedPathsOf({ location, objects, closed, index }: Parts, commi
     if (found || isOpen) return found;
     const top = await isIgnored(path);
     if (top !== null) return { top, why: 'it is ignored (gitignore)' };
-    return skipped.has(path) ? { top: path, why: 'it is not checked out (skip-worktree)' } : null;
+    return skipped.has(path) ? { top: path, why: NOT_CHECKED_OUT } : null;
   };
 }
 

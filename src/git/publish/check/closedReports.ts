@@ -1,8 +1,9 @@
 import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { isTrue } from '../../format/config.ts';
 import { skippedPaths } from '../../format/index/indexEntries.ts';
 import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
-import { type Closed, closedPathsOf } from './closedPaths.ts';
+import { type Closed, closedPathsOf, NOT_CHECKED_OUT } from './closedPaths.ts';
 
 const MAX_REPORTS = 20;
 
@@ -21,9 +22,11 @@ export function createClosedWatch(parts: Parts): (commit: string | null) => Prom
     const findClosed = closedPathsOf(parts, commit);
     const groups = new Map<string, Group>();
     const breath = createBreath();
+    // Whoever has a sparse checkout knows what is not checked out.
+    const isSparse = isTrue(parts.location.config.get('core.sparsecheckout'));
     for (const path of index ? skippedPaths(index) : []) {
       const closed = await findClosed(path);
-      if (closed) countIn(groups, closed, path);
+      if (closed && !(isSparse && closed.why === NOT_CHECKED_OUT)) countIn(groups, closed, path);
       await breath();
     }
     parts.reports.set('CLOSED_PATH', [...groups.values()].slice(0, MAX_REPORTS).map(toReport(parts.location.content)));
