@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { UNSEALED } from '../../../src/git/format/seals.ts';
 import { openRepository } from '../../../src/git/openRepository.ts';
 import type { ClosedRules } from '../../../src/git/publish/closedRules.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
   type Files,
@@ -114,9 +115,10 @@ describe('files that somebody may run', () => {
   it('come in by the command that the report names', async () => {
     const { dir, messages } = await takeIn({ 'dist/main.js': 'fine()\n', 'dist/more.js': 'fine()\n' });
     expect(messages[0]).toContain('dist/main.js and 1 more below dist came');
-    const command = /by hand: git (.*)$/.exec(messages[0]!)![1]!;
-    git(dir, ...command.split(' '));
+    const commands = /by hand: (.*), then (.*)$/.exec(messages[0]!)!.slice(1);
+    for (const command of commands) runProgram('sh', ['-c', command.replace('<path>', 'dist')], { cwd: dir });
     expect(readFileSync(join(dir, 'dist/main.js'), 'utf8')).toBe('fine()\n');
+    expect(git(dir, 'ls-files', '-t', 'dist')).toBe('H dist/main.js\nH dist/more.js');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
@@ -225,7 +227,7 @@ describe('places that are closed', () => {
     await again.close();
     expect(existsSync(join(privateDir, 'users'))).toBe(false);
     expect(again.reports()).toEqual([expect.objectContaining({ message: expect.stringContaining('PRIVATE_DIR') })]);
-    git(dir, 'restore', '--ignore-skip-worktree-bits', '--source=HEAD', '--staged', '--worktree', '--', '.quire');
+    git(dir, 'update-index', '--no-skip-worktree', '.quire/users/1.yaml');
     await expect(open()).rejects.toThrow('users and keys must not be in git');
   });
 

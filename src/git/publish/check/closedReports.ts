@@ -7,6 +7,10 @@ import { type Closed, closedPathsOf, NOT_CHECKED_OUT } from './closedPaths.ts';
 
 const MAX_REPORTS = 20;
 
+/** Without the path itself, which others have chosen: whoever copies the line into a shell would run what it holds. */
+const BRING_IN =
+  'git ls-files -z -- <path> | git update-index -z --no-skip-worktree --stdin, then git restore -- <path>';
+
 /** What is closed for one reason. */
 interface Group extends Closed {
   readonly first: string;
@@ -43,6 +47,6 @@ const toReport =
   (content: string) =>
   ({ top, why, first, count }: Group): RepoReport => {
     const others = count > 1 ? ` and ${count - 1} more below ${top}` : '';
-    const message = `${first}${others} came with others' commits and was not put into the working tree, because ${why}. Remove it from the branch (git rm -r --cached), or bring it in by hand: git restore --ignore-skip-worktree-bits --source=HEAD --staged --worktree -- ${top}`;
+    const message = `${first}${others} came with others' commits and was not put into the working tree, because ${why}. Remove it from the branch (git rm -r --cached), or look at it and bring it in by hand: ${BRING_IN}`;
     return { code: 'CLOSED_PATH', message, ...(top.startsWith(content) && { path: top.slice(content.length) }) };
   };
