@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readIndex } from '../../../src/git/format/index/indexFile.ts';
 import { UNSEALED } from '../../../src/git/format/seals.ts';
 import { openRepository } from '../../../src/git/openRepository.ts';
 import type { ClosedRules } from '../../../src/git/publish/closedRules.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import {
+  ADA,
+  AT,
   edit,
   type Files,
   git,
@@ -173,6 +176,26 @@ it.each([5, 6, 7, 8, 9])('a write that was cut short at step %i is settled witho
   await repo.close();
   expect([existsSync(join(dir, 'node_modules/new.js')), existsSync(join(dir, 'dist/a'))]).toEqual([false, false]);
   expect(readFileSync(join(dir, 'node_modules/old.js'), 'utf8')).toBe('old\n');
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+it('the index is sound where their entries replace others of the same length', async () => {
+  const dir = makeRepository({ ...FILES, 'node_modules/old.js': 'old\n' });
+  const commit = commitTheirs(dir, { 'node_modules/old.js': 'new\n' });
+  // The next index is made from a copy of the last one.
+  const repo = await openRepo(join(dir, 'content'), { copiesIndexFrom: 1 });
+  await publishOn(repo, edit('a.yaml', '2\n', 'a\n'));
+  await publishOn(repo, edit('a.yaml', 'a\n', '2\n'));
+  const before = { mode: '100644', id: git(dir, 'rev-parse', 'main:node_modules/old.js') };
+  const after = { mode: '100644', id: git(dir, 'rev-parse', 'theirs:node_modules/old.js') };
+  const edits = [{ path: 'node_modules/old.js', before, after }];
+  const merge = { edits, joins: [commit], message: 'Merge\n', author: ADA, at: AT };
+  await (await repo.move(await repo.head(), [merge])).durable;
+  await publishOn(repo, edit('a.yaml', '3\n', 'a\n'));
+  await repo.close();
+  expect(repo.reports()).toEqual([expect.objectContaining({ code: 'CLOSED_PATH' })]);
+  git(dir, 'fsck');
+  expect(readIndex(readFileSync(join(dir, '.git/index'))).version).toBe(3);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
 });
 

@@ -91,7 +91,9 @@ function findClosedPlace(places: readonly Place[], path: string, isOpen: boolean
     // A file or link in place of a folder on the way would lead elsewhere.
     return isAtOrBelow(folded, one.folded) || isAtOrBelow(one.folded, folded);
   });
-  return place ? { top: isAtOrBelow(folded, place.folded) ? place.path : path, why: place.why } : null;
+  if (!place) return null;
+  const isAbove = !isAtOrBelow(folded, place.folded);
+  return { top: isAbove ? path : place.path || path.split('/')[0]!, why: place.why };
 }
 
 const isAtOrBelow = (path: string, folder: string): boolean =>

@@ -103,7 +103,7 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   const smudged = smudgeRacy(patched, racyFromSeconds, { suspects, except: new Set(changed) });
   const upTo = HEADER_SIZE + patched.starts[changed[0] ?? count]!;
   const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
-  const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
+  const isSmall = keepsPlaces && version === index.version && changed.length + smudged.length <= MAX_DIFFERING;
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
   // If the last entries were removed, their numbers no longer exist.
   const present = changed.filter((entry) => entry < count);
