@@ -5,6 +5,7 @@ import { readIndex } from '../../../src/git/format/index/indexFile.ts';
 import { UNSEALED } from '../../../src/git/format/seals.ts';
 import { openRepository } from '../../../src/git/openRepository.ts';
 import type { ClosedRules } from '../../../src/git/publish/closedRules.ts';
+import { buildIndex, draftIndex } from '../../../src/git/publish/index/indexPatch.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import {
   ADA,
@@ -335,4 +336,14 @@ describe('what is ignored', () => {
     };
     expect(tried.filter((name) => !existsSync(join(dir, name)))).toEqual(tried.filter(check));
   });
+});
+
+it('a draft that changes the format of the index is not made from a copy of the last one', () => {
+  const id = 'a'.repeat(40);
+  const index = buildIndex([{ name: Buffer.from('node_modules/old.js'), id, mode: '100644' }]);
+  const change = (isSkipped: boolean) => [
+    { path: 'node_modules/old.js', entry: { id, mode: '100644', stat: null, isSkipped } },
+  ];
+  const draft = (isSkipped: boolean) => draftIndex(index, { changes: change(isSkipped), racyFromSeconds: 0 });
+  expect([draft(false).differing?.length, draft(true).differing]).toEqual([1, undefined]);
 });
