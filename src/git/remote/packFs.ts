@@ -3,6 +3,7 @@ import { promises } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { durableFs } from '../disk/durableFs.ts';
 import { packNames } from '../objects/temporaryObjects.ts';
+import { requireBoundedPack } from './packBounds.ts';
 
 /**
  * The file system that isomorphic-git gets: it reads a configuration that names one remote, and can write nothing but
@@ -16,7 +17,7 @@ export function createPackFs(commonDir: string, remote: string) {
   async function writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const [, name, ending] = /pack-([0-9a-f]{40})\.(pack|idx)$/.exec(path) ?? [];
     if (name === undefined) return;
-    if (ending === 'pack') return void packs.set(name, requireWhole(bytes, name));
+    if (ending === 'pack') return void packs.set(name, requireSound(bytes, name));
     writing = placePack(path.slice(0, -'.idx'.length), packs.get(name)!, bytes);
     return writing;
   }
@@ -37,10 +38,11 @@ export function createPackFs(commonDir: string, remote: string) {
 const encode = (text: string, options?: { readonly encoding?: BufferEncoding } | BufferEncoding): string | Buffer =>
   options === undefined || (typeof options === 'object' && options.encoding === undefined) ? Buffer.from(text) : text;
 
-/** A pack is named after the checksum at its end (gitformat-pack), which nobody else checks. */
-function requireWhole(pack: Uint8Array, name: string): Uint8Array {
+/** A pack is named after the checksum at its end (gitformat-pack), which nobody else checks, as nobody bounds its objects. */
+function requireSound(pack: Uint8Array, name: string): Uint8Array {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest('hex');
   if (sum !== name) throw new Error('the host broke off: what it sent is incomplete');
+  requireBoundedPack(Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength));
   return pack;
 }
 

@@ -44,13 +44,21 @@ export function createPortableRemote({ location, name, address, token, silentMs,
     return 'refs' in answer ? answer.refs : [];
   }
 
+  /** Commits of other branches that are not asked for again. */
+  const tooLarge = new Set<string>();
+
   /** Makes the refs in a folder those that the host has (by their names here): fetches a few a round, drops all others. */
   async function follow(folder: `refs/${string}/`, there: ReadonlyMap<string, HostRef>): Promise<void> {
     const here = listRefs(location.commonDir, folder);
-    const wanted = [...there].filter(([known, { commit }]) => here.get(known) !== commit);
+    const wanted = [...there].filter(([known, { commit }]) => here.get(known) !== commit && !tooLarge.has(commit));
     // First: a branch may have taken the place of a folder of branches, or the other way round.
     for (const known of here.keys()) if (!there.has(known)) await dropRef(known);
-    for (const [known, { ref }] of wanted.slice(0, MAX_FOLLOWED)) await fetchRef(ref, known);
+    for (const [known, { ref, commit }] of wanted.slice(0, MAX_FOLLOWED))
+      await fetchRef(ref, known).catch((error: unknown) => {
+        // What somebody has pushed to one branch keeps nobody from the others.
+        if (!(error instanceof RemoteFailure && error.reason === 'large')) throw error;
+        tooLarge.add(commit);
+      });
   }
 
   async function fetchOthers(others: OtherRefs): Promise<void> {

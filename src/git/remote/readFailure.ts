@@ -15,6 +15,7 @@ const SIGNS: readonly (readonly [RegExp, RemoteFailureReason])[] = [
     'full',
   ],
   [/\[rejected\]|\(fetch first\)|non-fast-forward|not-fast-forward/, 'behind'],
+  [/too large to be read without the git program/, 'large'],
   // Somebody pushed at the same moment.
   [/cannot lock ref|incorrect old value|reference already exists|failed to update ref|stale info/, 'behind'],
   // It has left a lock file here, or is running; git's advice about it says "terminated".

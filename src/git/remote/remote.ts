@@ -54,6 +54,8 @@ export type RemoteFailureReason =
   | 'offline'
   /** There is no space here for what it sends. */
   | 'full'
+  /** It sends more than can be read here. */
+  | 'large'
   | 'other';
 
 /** A request to the host that failed. */
@@ -88,5 +90,6 @@ const ADVICE: Readonly<Record<RemoteFailureReason, string>> = {
   missing: 'The git host has no such repository, or does not show it: check GIT_REMOTE, and what the token may see',
   offline: 'The git host cannot be reached: Quire will try again',
   full: 'There is no space left for what the git host sends',
+  large: 'The git host has files that are too large here: install git where Quire runs, or remove them from the branch',
   other: 'The request to the git host failed',
 };

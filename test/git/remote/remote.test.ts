@@ -491,3 +491,24 @@ it('SEC-40 starts no program that an address in the configuration names', async 
   expect((await failureOf(opening)).reason).toBe('missing');
   expect(existsSync(join(here, 'started'))).toBe(false);
 });
+
+long.it.each([WAYS[2]])(
+  'SEC-37 $way: refuses a small pack of a huge file, and follows the other branches',
+  async (way) => {
+    const { remote, here, clone, host } = await setUp(way);
+    const other = clone();
+    writeFileSync(join(other, 'zeros'), Buffer.alloc(101 * 1024 * 1024));
+    commit(other, 'bomb.txt');
+    runGit(other, 'push', '--quiet', 'origin', 'HEAD:bomb');
+    runGit(other, 'reset', '--quiet', '--hard', 'origin/main');
+    commit(other, 'good.txt');
+    runGit(other, 'push', '--quiet', 'origin', 'HEAD:good');
+    await remote.fetch(['main'], 'branches');
+    expect([...listRefs(join(here, '.git'), 'refs/remotes/quire/').keys()]).toContain('refs/remotes/quire/good');
+    await expect(remote.fetch(['bomb'])).rejects.toMatchObject({ reason: 'large' });
+    const requests = host.requests();
+    await remote.fetch([], 'branches');
+    // It asks which branches there are, and not for that one again.
+    expect(host.requests() - requests).toBeLessThanOrEqual(2);
+  },
+);
