@@ -1,3 +1,4 @@
+import type { DiffLimits } from '../../git/read/treeDiff.ts';
 import { compareText } from '../../lib/text/compareText.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { entityOf } from '../../model/entities/index.ts';
@@ -10,7 +11,7 @@ import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { pairFiles, type SideFile } from './followFiles.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
-import { readSides } from './mergeTrees.ts';
+import { readSides, recordAt } from './mergeTrees.ts';
 import type { MergeParts } from './mergeUnit.ts';
 import { compareVersions, type TreeVersion } from './treeVersion.ts';
 
@@ -41,18 +42,20 @@ export interface VersionDifference {
  * Compares two versions of all files, record by record and value by value; records are followed by id wherever their files
  * went. A record whose file differs but not its values, as in comments, is left out.
  *
- * @throws UnreadableObject if a folder cannot be read
+ * @throws UnreadableObject if a folder cannot be read, and beyond the limits
  */
 export async function diffVersions(
   from: TreeVersion,
   to: TreeVersion,
   parts: Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'>,
+  limits?: DiffLimits,
 ): Promise<VersionDifference> {
-  const pairs = await compareVersions(parts, from, to);
+  const all = await compareVersions(parts, from, to, limits);
+  const pairs = new Map([...all].filter(([path]) => recordAt(path, parts.prefix) !== null));
   const { base, ours } = await readSides({ ourPairs: pairs, theirPairs: pairs }, parts);
   const sides = { before: loadRecords(parts, from), after: loadRecords(parts, to) };
   const records: RecordDifference[] = [];
-  const files = new Set<string>();
+  const files = new Set([...all.keys()].filter((path) => !pairs.has(path)));
   const breath = createBreath();
   for (const { base: before, ours: after } of pairFiles({ base, ours, theirs: ours })) {
     await breath();

@@ -152,7 +152,7 @@ export async function readSides({ ourPairs, theirPairs }: Pairs, { objects, pref
   };
   const toSide = async (path: string, file: FileVersion | null): Promise<readonly SideFile[]> => {
     if (file === null) return [];
-    const located = isFileMode(file.mode) && path.startsWith(prefix) ? locate(path.slice(prefix.length)) : null;
+    const located = isFileMode(file.mode) ? recordAt(path, prefix) : null;
     if (!located) return [{ ...file, path, located }];
     const content = await bytesOf(file);
     const name = content && recordNames.ofFile(path.slice(prefix.length), content);
@@ -161,7 +161,9 @@ export async function readSides({ ourPairs, theirPairs }: Pairs, { objects, pref
   const base: SideFile[] = [];
   const ours: SideFile[] = [];
   const theirs: SideFile[] = [];
+  const breath = createBreath();
   for (const path of new Set([...ourPairs.keys(), ...theirPairs.keys()])) {
+    await breath();
     const [our, their] = [ourPairs.get(path), theirPairs.get(path)];
     const before = (our ?? their)!.before;
     base.push(...(await toSide(path, before)));
@@ -171,5 +173,8 @@ export async function readSides({ ourPairs, theirPairs }: Pairs, { objects, pref
   return { base, ours, theirs };
 }
 
-const locate = (path: string): SideFile['located'] =>
-  isLookedAt('content', path) ? locateFile('content', path) : null;
+/** The record that a file would be, by its path in the repository. */
+export function recordAt(path: string, prefix: string): SideFile['located'] {
+  const inContent = path.startsWith(prefix) ? path.slice(prefix.length) : '';
+  return isLookedAt('content', inContent) ? locateFile('content', inContent) : null;
+}

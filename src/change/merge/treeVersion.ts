@@ -1,7 +1,7 @@
 import type { TreeTarget } from '../../git/format/tree.ts';
 import { isFolderMode } from '../../git/format/tree.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
-import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
+import { type DiffLimits, diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 
 /** What a merge reads of a repository. */
 export interface MergeSource {
@@ -31,14 +31,15 @@ export interface FilePair {
   readonly after: FileVersion | null;
 }
 
-/** The files that differ between two versions, by path. */
+/** The files that differ between two versions, by path. Throws as `diffEntries` does. */
 export async function compareVersions(
   { objects }: MergeSource,
   from: TreeVersion,
   to: TreeVersion,
+  limits?: DiffLimits,
 ): Promise<ReadonlyMap<string, FilePair>> {
   const found = new Map<string, FilePair>();
-  for (const { path, before, after } of await diffEntries(objects.readTree, from.tree, to.tree))
+  for (const { path, before, after } of await diffEntries(objects.readTree, from.tree, to.tree, limits))
     found.set(path, { before, after });
   for (const path of new Set([...from.laid.keys(), ...to.laid.keys()])) {
     const pair = { before: await fileAt(objects, from, path), after: await fileAt(objects, to, path) };

@@ -60,24 +60,27 @@ function next(tree: Buffer, byte: number, from: number): number {
   return at;
 }
 
-function scan(tree: Buffer): Span[] {
-  const spans: Span[] = [];
+const scan = (tree: Buffer): Span[] => [...spansOf(tree)];
+
+function* spansOf(tree: Buffer): Generator<Span> {
   for (let start = 0; start < tree.length; ) {
     const space = next(tree, 0x20, start);
     const nul = next(tree, 0, space);
     const end = nul + 21;
     if (end > tree.length) throw new Error('damaged tree object');
-    spans.push({ start, end, mode: cleanMode(tree, start, space), bytes: tree.toString('latin1', space + 1, nul) });
+    yield { start, end, mode: cleanMode(tree, start, space), bytes: tree.toString('latin1', space + 1, nul) };
     start = end;
   }
-  return spans;
 }
 
 const idOf = (tree: Buffer, span: Span): string => tree.toString('hex', span.end - 20, span.end);
 
 /** The entries in git's order; bytes of a name that are not UTF-8 come back as U+FFFD. */
-export function parseTree(tree: Buffer): TreeEntry[] {
-  return scan(tree).map((span) => ({ mode: span.mode, name: bytesToUtf8(span.bytes), id: idOf(tree, span) }));
+export const parseTree = (tree: Buffer): TreeEntry[] => [...entriesOfTree(tree)];
+
+/** As `parseTree`, one after the other: a tree may have a million. */
+export function* entriesOfTree(tree: Buffer): Generator<TreeEntry> {
+  for (const span of spansOf(tree)) yield { mode: span.mode, name: bytesToUtf8(span.bytes), id: idOf(tree, span) };
 }
 
 /** The entries with the exact bytes of their names. */

@@ -1,11 +1,11 @@
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import {
+  entriesOfTree,
   type FileDiff,
   findInTree,
   isFileMode,
   isFolderMode,
   MODE,
-  parseTree,
   type TreeEntry,
   type TreeTarget,
 } from '../format/tree.ts';
@@ -29,21 +29,29 @@ export async function findAtPath(readTree: ReadTree, root: string, path: string)
 export const MAX_ENTRIES = 1_000_000;
 /** Beyond this many entries, all are counted before the walk goes on: each folder once, in however many places it is. */
 const COUNTED_FROM = 20_000;
+/** How many entries to look at before the clock is read. */
+const ENTRIES_PER_LOOK = 256;
+
+export interface DiffLimits {
+  /** The most entries to look at. */
+  readonly maxEntries?: number;
+  /** The most files and folders that may differ. */
+  readonly maxDifferences?: number;
+}
 
 /**
  * The paths whose files differ between two trees, in no particular order; folders with equal ids are not read. Links and
  * submodules count as files.
  *
- * @throws UnreadableObject for a folder that is missing or damaged, and if there are more than `maxEntries` entries to
- *   look at
+ * @throws UnreadableObject for a folder that is missing or damaged, and beyond the limits
  */
 export async function diffTrees(
   readTree: ReadTree,
   from: string | null,
   to: string | null,
-  maxEntries = MAX_ENTRIES,
+  limits: DiffLimits = {},
 ): Promise<readonly FileDiff[]> {
-  const found = await diffEntries(readTree, from, to, maxEntries);
+  const found = await diffEntries(readTree, from, to, limits);
   return found
     .filter(({ before, after }) => before?.id !== after?.id)
     .map(({ path, before, after }) => {
@@ -64,21 +72,22 @@ export async function diffEntries(
   readTree: ReadTree,
   from: string | null,
   to: string | null,
-  maxEntries = MAX_ENTRIES,
+  { maxEntries = MAX_ENTRIES, maxDifferences = Number.POSITIVE_INFINITY }: DiffLimits = {},
 ): Promise<readonly EntryDiff[]> {
   const differences: EntryDiff[] = [];
   const breath = createBreath();
   let seen = 0;
-  let isCounted = false;
-
-  async function entriesOf(id: string | null): Promise<readonly TreeEntry[]> {
-    const entries = id === null ? [] : parseEntries(id, await readTree(id));
-    seen += entries.length;
-    if (seen > maxEntries) throw tooMany();
-    return entries;
-  }
+  let differing = 0;
+  let isCounted = maxDifferences < Number.POSITIVE_INFINITY;
 
   const tooMany = (): UnreadableObject => new UnreadableObject((to ?? from)!, 'large', { type: 'tree' });
+
+  function see(): Promise<void> | undefined {
+    seen += 1;
+    if (seen > maxEntries) throw tooMany();
+    // Reading the clock for each would take as long as the rest.
+    return seen % ENTRIES_PER_LOOK === 0 ? breath() : undefined;
+  }
 
   async function requireFew(): Promise<void> {
     isCounted = true;
@@ -87,44 +96,41 @@ export async function diffEntries(
 
   async function compare(before: string | null, after: string | null, folder: string): Promise<void> {
     await breath();
-    const entries = await Promise.all([entriesOf(before), entriesOf(after)]);
-    if (seen > COUNTED_FROM && !isCounted) await requireFew();
-    for (const [name, old, fresh] of differing(...entries)) {
-      const path = `${folder}${name}`;
+    const folders: [name: string, old: string | null, fresh: string | null][] = [];
+    for await (const [name, old, fresh] of pairEntries(readTree, [before, after], see)) {
+      differing += 1;
+      if (differing > maxDifferences) throw tooMany();
       const [oldFile, freshFile] = [fileOf(old), fileOf(fresh)];
-      if (oldFile || freshFile) differences.push({ path, before: oldFile, after: freshFile });
-      const [oldFolder, freshFolder] = [folderId(old), folderId(fresh)];
-      if (oldFolder !== freshFolder) await compare(oldFolder, freshFolder, `${path}/`);
+      if (oldFile || freshFile) differences.push({ path: `${folder}${name}`, before: oldFile, after: freshFile });
+      if (folderId(old) !== folderId(fresh)) folders.push([name, folderId(old), folderId(fresh)]);
     }
+    if (seen > COUNTED_FROM && !isCounted) await requireFew();
+    for (const [name, old, fresh] of folders) await compare(old, fresh, `${folder}${name}/`);
   }
 
   if (from !== to) await compare(from, to, '');
   return differences;
 }
 
-function parseEntries(id: string, tree: Buffer): readonly TreeEntry[] {
-  try {
-    return parseTree(tree);
-  } catch (cause) {
-    throw new UnreadableObject(id, 'damaged', { type: 'tree', cause });
-  }
-}
-
 /** The number of entries to look at to compare two trees. */
-async function countEntries(readTree: ReadTree, trees: readonly [string | null, string | null]): Promise<number> {
+async function countEntries(readTree: ReadTree, trees: Trees): Promise<number> {
   const known = new Map<string, number>();
   const breath = createBreath();
-  const entriesOf = async (id: string | null) => (id === null ? [] : parseEntries(id, await readTree(id)));
 
   async function count(before: string | null, after: string | null): Promise<number> {
     const key = `${before} ${after}`;
     const counted = known.get(key);
     if (counted !== undefined) return counted;
     await breath();
-    const entries = [await entriesOf(before), await entriesOf(after)] as const;
-    let sum = entries[0].length + entries[1].length;
-    for (const [, old, fresh] of differing(...entries))
-      if (folderId(old) !== folderId(fresh)) sum += await count(folderId(old), folderId(fresh));
+    let sum = 0;
+    const folders: [string | null, string | null][] = [];
+    const see = (): Promise<void> | undefined => {
+      sum += 1;
+      return sum % ENTRIES_PER_LOOK === 0 ? breath() : undefined;
+    };
+    for await (const [, old, fresh] of pairEntries(readTree, [before, after], see))
+      if (folderId(old) !== folderId(fresh)) folders.push([folderId(old), folderId(fresh)]);
+    for (const [old, fresh] of folders) sum += await count(old, fresh);
     known.set(key, sum);
     return sum;
   }
@@ -132,17 +138,45 @@ async function countEntries(readTree: ReadTree, trees: readonly [string | null, 
   return count(...trees);
 }
 
+type Trees = readonly [before: string | null, after: string | null];
 type Pair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry | undefined];
 
-/** The names whose entries differ, with the entry of either side. */
-function* differing(before: readonly TreeEntry[], after: readonly TreeEntry[]): Generator<Pair> {
-  const left = new Map(before.map((entry) => [entry.name, entry]));
-  for (const entry of after) {
+/**
+ * The names whose entries differ, with the entry of either side.
+ *
+ * @param see called for each entry of both trees; what it returns is awaited
+ */
+async function* pairEntries(
+  readTree: ReadTree,
+  [before, after]: Trees,
+  see: () => Promise<void> | undefined,
+): AsyncGenerator<Pair, void, undefined> {
+  const [oldTree, freshTree] = await Promise.all([readEntries(readTree, before), readEntries(readTree, after)]);
+  const left = new Map<string, TreeEntry>();
+  for (const entry of oldTree) {
+    left.set(entry.name, entry);
+    const turn = see();
+    if (turn) await turn;
+  }
+  for (const entry of freshTree) {
+    const turn = see();
+    if (turn) await turn;
     const old = left.get(entry.name);
     left.delete(entry.name);
     if (old?.id !== entry.id || old.mode !== entry.mode) yield [entry.name, old, entry];
   }
   for (const [name, entry] of left) yield [name, entry, undefined];
+}
+
+const readEntries = async (readTree: ReadTree, id: string | null): Promise<Iterable<TreeEntry>> =>
+  id === null ? [] : entriesIn(id, await readTree(id));
+
+function* entriesIn(id: string, tree: Buffer): Generator<TreeEntry> {
+  try {
+    yield* entriesOfTree(tree);
+  } catch (cause) {
+    throw new UnreadableObject(id, 'damaged', { type: 'tree', cause });
+  }
 }
 
 const folderId = (entry: TreeEntry | undefined): string | null => (entry && isFolderMode(entry.mode) ? entry.id : null);

@@ -4,6 +4,7 @@ import { objectId } from '../../../src/git/format/object.ts';
 import { MODE, serialiseTree } from '../../../src/git/format/tree.ts';
 import { UnreadableObject } from '../../../src/git/objects/unreadableObject.ts';
 import { diffTrees } from '../../../src/git/read/treeDiff.ts';
+import { countTurns } from '../../countTurns.ts';
 
 /** A folder: the text of each file, and the folders in it. */
 interface Folder {
@@ -84,9 +85,30 @@ describe('the difference of two trees', () => {
       const below = { mode: MODE.folder, id };
       id = add({ a: below, b: below });
     }
-    const refused = diffTrees(readTree, null, id, 1000);
+    const refused = diffTrees(readTree, null, id, { maxEntries: 1000 });
     await expect(refused).rejects.toThrow(UnreadableObject);
     await expect(refused).rejects.toMatchObject({ reason: 'large' });
     expect(reads()).toBeLessThan(1000);
+  });
+
+  it('gives up beyond so many differences, without reading on', async () => {
+    const { addFolder, readTree, reads } = createTrees();
+    const names = Array.from({ length: 20 }, (_, index) => `f${index}`);
+    const folder = (text: string): Folder => Object.fromEntries(names.map((name) => [name, { file: text }]));
+    const [before, after] = [addFolder(folder('x')), addFolder(folder('y'))];
+    expect(await diffTrees(readTree, before, after, { maxDifferences: 40 })).toHaveLength(20);
+    const first = reads();
+    await expect(diffTrees(readTree, before, after, { maxDifferences: 19 })).rejects.toMatchObject({ reason: 'large' });
+    expect(reads() - first).toBe(2);
+  });
+
+  it('lets others have turns within a large folder', async () => {
+    const { add, readTree } = createTrees();
+    const id = objectId('blob', Buffer.from('x'));
+    const entries = Array.from({ length: 20_000 }, (_, index) => [`file-${index}`, { mode: MODE.file, id }] as const);
+    const tree = add(Object.fromEntries(entries));
+    const { turns, value } = await countTurns(() => diffTrees(readTree, null, tree));
+    expect(value).toHaveLength(20_000);
+    expect(turns).toBeGreaterThan(5);
   });
 });
