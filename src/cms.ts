@@ -237,7 +237,7 @@ async function openServices(writing: Writing) {
   // No await may come between this and `openHost`: a change whose time has come is published at once.
   const parts = openProposals({
     ...writing,
-    hostBranches: () => host?.branches() ?? [],
+    hostBranches: () => host?.branches ?? null,
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onForgotten: () => void media.collect(),
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
@@ -249,7 +249,8 @@ async function openServices(writing: Writing) {
   parts.proposals.subscribe(({ type, name }) => {
     host?.noteChange();
     if (type === 'change.dropped' || type === 'change.published') void media.collect();
-    if (type === 'change.published') auth.previews.endOf(branchOfName(name)).catch(onError);
+    const branch = branchOfName(name);
+    if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const work = openWork({ privateDir, clock, onError });

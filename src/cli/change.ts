@@ -110,7 +110,8 @@ function readArguments(args: readonly string[]): { readonly task: Task; readonly
 }
 
 async function list({ proposals, proposalSchedule }: Cms): Promise<number> {
-  for (const proposal of await proposals.list()) {
+  for (const branch of await proposals.list()) {
+    const proposal = await proposals.read(branch);
     const at = proposalSchedule.of(proposal.name);
     say(`${proposal.name}: ${proposal.title} (${standing(proposal)})${at === null ? '' : `, to be published ${at}`}`);
   }
@@ -120,9 +121,8 @@ async function list({ proposals, proposalSchedule }: Cms): Promise<number> {
 
 async function show({ proposals }: Cms, { name }: Request): Promise<number> {
   const proposal = await proposals.get(name);
-  const { records, files } = await proposals.difference(name);
-  const { clashes, conflicts } = await proposals.preview(name);
-  const problems = await proposals.problems(name);
+  const { records, files, clashes, conflicts, problem } = await proposals.describe(proposal);
+  const problems = problem ? [] : await proposals.problems(name);
   say(`${proposal.name}: ${proposal.title} (${standing(proposal)})`);
   for (const record of records) sayRecord(record);
   for (const file of files) say(`file ${file}`);
@@ -130,7 +130,9 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
     say(`clash ${nameOf(clash)}: ${showPath(clash.path)}, changed here and on the live site`);
   for (const path of conflicts) say(`clash file ${path}, changed here and on the live site`);
   for (const { path, severity, message } of problems) say(`${severity} ${path}: ${message}`);
-  const isHeldUp = clashes.length + conflicts.length > 0 || problems.some(({ severity }) => severity === 'error');
+  if (problem) say(`error ${proposal.ref}: ${problem.message}`);
+  const isHeldUp =
+    problem !== null || clashes.length + conflicts.length > 0 || problems.some(({ severity }) => severity === 'error');
   return isHeldUp ? 1 : 0;
 }
 
@@ -175,7 +177,7 @@ async function choose(
   take: 'ours' | 'theirs' | undefined,
 ): Promise<readonly Choice[]> {
   if (take === undefined) return [];
-  const { clashes } = await proposals.preview(name);
+  const { clashes } = await proposals.describe(await proposals.get(name));
   return clashes.map(({ kind, key, path }: RecordClash) => ({ kind, key, path, take }));
 }
 

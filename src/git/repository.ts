@@ -25,6 +25,7 @@ import type { CommitRequest, Move, Placed } from './publish/request.ts';
 import { discoverRepository } from './read/discover.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { listRefs } from './read/ref/listRefs.ts';
+import { createRefLists, type RefFolder } from './read/ref/refLists.ts';
 import type { Repo } from './repo.ts';
 import { beginUpkeep, tidy } from './upkeep.ts';
 
@@ -63,8 +64,10 @@ export interface GitRepository extends Repo, ReadableRepository {
 
 /** Works on branches that are not checked out. Each change throws `BranchMoved` if the branch is at another commit than the caller knows. */
 export interface Branches {
-  /** All refs below a folder of refs, with their commits. */
-  list(below: `refs/${string}/`): ReadonlyMap<string, string>;
+  /** All refs below a folder of refs, with their commits: for folders that hold few. */
+  list(below: RefFolder): ReadonlyMap<string, string>;
+  /** The same in slices, and the very same map as before while none of them has moved. */
+  scan(below: RefFolder): Promise<ReadonlyMap<string, string>>;
   /**
    * Makes each request one commit on the branch, all or none, the first on top of `onto` or else of the branch's tip;
    * returns its new tip, durable when it resolves.
@@ -125,6 +128,7 @@ function publishing(opened: Opened): Publishing {
 
 const branchesOf = (opened: Opened): Branches => ({
   list: (below) => listRefs(opened.writer.location.commonDir, below),
+  scan: createRefLists(opened.writer.location.commonDir).list,
   commit: (tip, requests) => changing(opened, () => commitToBranch(opened.writer, tip, requests)),
   move: (tip, moves) => changing(opened, () => moveBranch(opened.writer, tip, moves)),
   remove: (tip) => changing(opened, () => removeBranch(opened.writer, tip)),

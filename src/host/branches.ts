@@ -1,29 +1,64 @@
 import { listRefs } from '../git/read/ref/listRefs.ts';
+import { readExactRef } from '../git/read/ref/refs.ts';
 import type { HostBranch } from '../git/remote/hostBranch.ts';
-import { requestFolder } from '../git/remote/otherRefs.ts';
+import { requestFolder, requestRef } from '../git/remote/otherRefs.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { memoizeLast } from '../lib/list/memoizeLast.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
 
-/**
- * What the host has, by name: its branches, then the pull requests whose branches are elsewhere (forks) or gone.
- *
- * @param remote the name of the remote here (`Remote.name`)
- * @param urlOf the address of a request at the host
- */
-export function listHostBranches(
-  commonDir: string,
-  remote: string,
-  urlOf: (request: number) => string | null,
-): readonly HostBranch[] {
+/** What the git host has, as last fetched. */
+export interface HostBranches {
+  /** Its branches, then the requests whose branches are elsewhere (forks) or gone. The same array until one moves. */
+  list(): Promise<readonly HostBranch[]>;
+  find(branch: string): HostBranch | undefined;
+  findRequest(request: number): HostBranch | undefined;
+}
+
+interface Parts {
+  readonly repo: Pick<GitRepository, 'branches' | 'location'>;
+  /** The name of the remote here (`Remote.name`). */
+  readonly remote: string;
+  /** The address of a request at the host. */
+  urlOf(request: number): string | null;
+}
+
+export function createHostBranches({ repo, remote, urlOf }: Parts): HostBranches {
+  const { commonDir } = repo.location;
   const heads = `refs/remotes/${remote}/` as const;
-  const requests = [...listRefs(commonDir, requestFolder(remote))].map(([ref, commit]) => {
-    const number = Number(ref.slice(requestFolder(remote).length));
-    return { name: `#${number}`, ref, commit, request: number, requestUrl: urlOf(number) };
+  const folder = requestFolder(remote);
+  const toRequest = (ref: string, commit: string): HostBranch => {
+    const request = Number(ref.slice(folder.length));
+    return { branch: null, ref, commit, request, requestUrl: urlOf(request) };
+  };
+  const toBranch = (ref: string, commit: string, of: HostBranch | undefined): HostBranch => {
+    const { request = null, requestUrl = null } = of ?? {};
+    return { branch: ref.slice(heads.length), ref, commit, request, requestUrl };
+  };
+  const isKnown = (ref: string): boolean => isBranchName(ref.slice(heads.length));
+
+  /** A request is shown with the branch that has its commit; of several, the one with the lowest name. */
+  const combine = memoizeLast((headRefs: ReadonlyMap<string, string>, requestRefs: ReadonlyMap<string, string>) => {
+    const requests = [...requestRefs].map(([ref, commit]) => toRequest(ref, commit));
+    const byCommit = new Map(requests.toReversed().map((one) => [one.commit, one]));
+    const branches = [...headRefs].map(([ref, commit]) => toBranch(ref, commit, byCommit.get(commit)));
+    const atHost = new Set(headRefs.values());
+    const others = requests.filter(({ commit }) => !atHost.has(commit)).sort((a, b) => b.request! - a.request!);
+    return [...branches.filter(({ ref }) => isKnown(ref)), ...others];
   });
-  const branches = [...listRefs(commonDir, heads)].map(([ref, commit]): HostBranch => {
-    const { request = null, requestUrl = null } = requests.find((one) => one.commit === commit) ?? {};
-    return { name: ref.slice(heads.length), ref, commit, request, requestUrl };
-  });
-  const known = new Set(branches.map(({ commit }) => commit));
-  const others = requests.filter(({ commit }) => !known.has(commit)).sort((a, b) => b.request - a.request);
-  return [...branches.filter(({ name }) => isBranchName(name)), ...others];
+
+  return {
+    list: async () => combine(await repo.branches.scan(heads), await repo.branches.scan(folder)),
+    find(branch) {
+      const ref = `${heads}${branch}`;
+      const commit = isKnown(ref) ? readExactRef(commonDir, ref) : null;
+      if (commit === null) return undefined;
+      const [request] = [...listRefs(commonDir, folder)].find(([, other]) => other === commit) ?? [];
+      return toBranch(ref, commit, request === undefined ? undefined : toRequest(request, commit));
+    },
+    findRequest(request) {
+      const ref = requestRef(remote, request);
+      const commit = readExactRef(commonDir, ref);
+      return commit === null ? undefined : toRequest(ref, commit);
+    },
+  };
 }

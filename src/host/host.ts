@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostBranch } from '../git/remote/hostBranch.ts';
 import { remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Problem } from '../model/entry.ts';
 import { requestAddress } from '../model/requestAddress.ts';
-import { listHostBranches } from './branches.ts';
+import { createHostBranches, type HostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
 import { type Following, type HostParts, newState, ownBranch, upstreamsOf } from './following.ts';
 import { createPace, pushDelay } from './pace.ts';
@@ -25,7 +24,7 @@ export interface Host {
   /** A change has come, moved or gone. */
   noteChange(): void;
   /** The host's branches and requests as last fetched: see `GIT_FETCH`. */
-  branches(): readonly HostBranch[];
+  readonly branches: HostBranches;
   /** Whether everything of the host has been taken in: a replica serves nobody before that. */
   isReady(): boolean;
   failures(): number;
@@ -52,7 +51,8 @@ export function createHost(parts: HostParts): Host {
   const leave = parts.announcements.subscribe((_, { commit }) => {
     if (commit !== null) pushSoon(following);
   });
-  const addressOf = requestAddresses(parts);
+  const { repo, remote } = parts;
+  const branches = createHostBranches({ repo, remote: remoteNames(remote)[0]!, urlOf: requestAddresses(parts) });
 
   return {
     status: () => statusNow(following),
@@ -68,7 +68,7 @@ export function createHost(parts: HostParts): Host {
     },
     clashes,
     noteChange: () => pushSoon(following),
-    branches: () => listHostBranches(parts.repo.location.commonDir, remoteNames(parts.remote)[0]!, addressOf),
+    branches,
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
     drain: () => void setTimeout(() => void state.remote?.close(), CLOSE_MS).unref(),

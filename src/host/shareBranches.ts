@@ -16,7 +16,7 @@ export interface SharedBranch {
 
 /** What is shared with the host beside the live branch: changes. */
 export interface SharedBranches {
-  list(): readonly SharedBranch[];
+  list(): Promise<readonly SharedBranch[]>;
   /** Whether a branch is shared by its name, even if it is gone. */
   isShared(branch: string): boolean;
   /** Merges the host's version of a branch into the local one. @returns the new commit */
@@ -62,7 +62,7 @@ export const isLasting = (error: unknown): error is RemoteFailure =>
  */
 export async function shareBranches(parts: Parts): Promise<void> {
   const { repo, shared, unshared, isAsked } = parts;
-  const here = shared.list();
+  const here = await shared.list();
   const kept = new Set(here.map(({ branch }) => branch));
   for (const branch of unshared.keys()) if (!kept.has(branch)) unshared.delete(branch);
   const refused = here.filter((one) => isRefused(one, unshared));

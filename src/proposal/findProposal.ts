@@ -1,8 +1,12 @@
+import type { History } from '../git/history/history.ts';
+import { createTurns } from '../lib/turn/createTurns.ts';
+import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
-import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branch/branches.ts';
+import { type Branches, type FoundBranch, isChangeByName } from './branch/branches.ts';
 import type { Moves } from './branch/moves.ts';
 import { headRef } from './branch/names.ts';
+import type { Relation, Relations } from './branch/relations.ts';
 import type { Standing, Standings } from './branch/standing.ts';
 import type { Opened, OpenedParts, OpenProposal } from './content/opened.ts';
 import type { Publishing, PublishParts } from './publish/publishing.ts';
@@ -16,10 +20,11 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
 }
 
 export interface ProposalParts
-  extends Omit<BranchParts, 'repo'>,
-    Omit<PublishParts, 'standings'>,
-    Omit<OpenedParts, 'isAmendable' | 'commitsAtHost'> {
+  extends Omit<PublishParts, 'standings' | 'history'>,
+    Omit<OpenedParts, 'isAmendable' | 'commitAtHost'> {
   readonly snapshots: Snapshots;
+  readonly history: History;
+  readonly branches: Branches;
   /** Whether a change is to be published at a time. */
   isScheduled(name: string): boolean;
   onError(error: unknown): void;
@@ -29,6 +34,7 @@ export interface ProposalParts
 export interface Workshop {
   readonly parts: ProposalParts;
   readonly standings: Standings;
+  readonly relations: Relations;
   readonly publishing: Publishing;
   readonly moves: Moves;
   readonly opened: Opened;
@@ -41,46 +47,77 @@ export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise
   return head;
 }
 
-async function show({ parts, standings }: Workshop, { commit, ...found }: FoundBranch): Promise<Proposal> {
+/** What there is to say about a branch. */
+export async function readProposal(
+  { parts, standings }: Pick<Workshop, 'parts' | 'standings'>,
+  { commit, ...found }: FoundBranch,
+): Promise<Proposal> {
   const standing = await standings.of(await liveCommit(parts), commit);
   const { bases, facts } = standing;
-  return { ...found, ...standing, base: bases[0] ?? null, head: commit, title: facts?.title ?? found.branch };
+  const title = facts?.title ?? found.branch ?? `#${found.request}`;
+  return { ...found, ...standing, base: bases[0] ?? null, head: commit, title };
 }
 
 /** @throws CmsError NOT_FOUND also for a ref of the host that leads to no commit, which anybody may have pushed */
 export async function getProposal(shop: Workshop, name: string): Promise<Proposal> {
-  const found = findBranch(name, shop.parts);
+  const found = shop.parts.branches.get(name);
   if ((await shop.parts.repo.objects.typeOf(found.commit)) !== 'commit') throw notFound('Change');
-  return show(shop, found);
+  return readProposal(shop, found);
 }
 
-/** Every branch that is a change. */
-export async function listProposals(shop: Workshop): Promise<readonly Proposal[]> {
-  const found: Proposal[] = [];
-  for (const branch of listBranches(shop.parts)) {
-    const proposal = await show(shop, branch);
-    if (isChange(branch, proposal)) found.push(proposal);
+/** Makes the function that lists every branch that is a change. While nothing moves, the list is not made again. */
+export function createListing({ parts, relations }: Pick<Workshop, 'parts' | 'relations'>) {
+  let last: { readonly branches: readonly FoundBranch[]; live: string; changes: readonly FoundBranch[] } | undefined;
+  return oneAtATime(async (): Promise<readonly FoundBranch[]> => {
+    const branches = await parts.branches.list();
+    const live = await liveCommit(parts);
+    if (last?.branches !== branches || last.live !== live)
+      last = { branches, live, changes: await select(branches, live, relations) };
+    return last.changes;
+  });
+}
+
+/** The branches of changes that were begun here and have this title. */
+export async function findByTitle(shop: Workshop, title: string): Promise<readonly FoundBranch[]> {
+  const nextTurn = createTurns();
+  const found: FoundBranch[] = [];
+  for (const branch of (await shop.parts.branches.listLocal()).filter(isChangeByName)) {
+    if ((await readProposal(shop, branch)).title === title) found.push(branch);
+    await nextTurn();
+  }
+  return found;
+}
+
+async function select(
+  branches: readonly FoundBranch[],
+  live: string,
+  relations: Relations,
+): Promise<readonly FoundBranch[]> {
+  const nextTurn = createTurns();
+  const found: FoundBranch[] = [];
+  for (const branch of branches) {
+    if (isChange(branch, await relations.of(live, branch.commit))) found.push(branch);
+    await nextTurn();
   }
   return found;
 }
 
 /** Creates a local branch for one that only the git host has, at the same commit. */
 export async function makeLocal({ parts }: Workshop, name: string): Promise<FoundBranch> {
-  const found = findBranch(name, parts);
+  const found = parts.branches.get(name);
   if (found.source === 'local') return found;
-  if (found.branch.startsWith('#'))
-    throw conflict('This branch is in somebody else’s repository: edit it there', ['name']);
+  if (found.branch === null) throw conflict('This branch is in somebody else’s repository: edit it there', ['name']);
   const ref = headRef(found.branch);
   await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
-  return findBranch(name, parts);
+  return parts.branches.get(name);
 }
 
 /** Opens a change. For writing, a branch that only the git host has becomes a local one. */
 export async function openProposal(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
   const { parts, opened } = shop;
-  return opened.open(forWriting ? await parts.writer.inTurn(() => makeLocal(shop, name)) : findBranch(name, parts));
+  return opened.open(forWriting ? await parts.writer.inTurn(() => makeLocal(shop, name)) : parts.branches.get(name));
 }
 
 /** Whether a branch is a change: it has commits of its own, or its name says so. */
-export const isChange = (branch: FoundBranch, { bases, ahead }: Pick<Standing, 'bases' | 'ahead'>): boolean =>
-  bases.length > 0 && (ahead > 0 || isChangeByName(branch));
+export const isChange = (branch: FoundBranch, relation: Relation): boolean =>
+  relation === 'ahead' || (relation === 'merged' && isChangeByName(branch));

@@ -1,14 +1,17 @@
 import { toPerson } from '../change/write/writer.ts';
-import type { NewCommit } from '../git/publish/request.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
+import type { NewCommit, TreeEdit } from '../git/publish/request.ts';
+import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import { conflict, notFound } from '../model/errors.ts';
-import { type FoundBranch, findBranch, listBranches } from './branch/branches.ts';
+import type { LocalBranch } from './branch/branches.ts';
 import { keepDropped, listDropped } from './branch/dropped.ts';
 import { writeMessage } from './branch/message.ts';
-import { branchOfName, freeName, headRef } from './branch/names.ts';
+import { branchOfChange, freeName, headRef } from './branch/names.ts';
 import { requireMayDrop } from './branch/ownership.ts';
+import { findContentEdits } from './content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
 import { again, type Published, type Settled } from './publish/publishing.ts';
 
@@ -20,13 +23,22 @@ export interface NewProposal {
   readonly draftOf?: RecordRef | undefined;
 }
 
-async function startOf({ parts }: Workshop, from: string | undefined): Promise<string> {
-  if (from === undefined) return liveCommit(parts);
-  try {
-    return findBranch(from, parts).commit;
-  } catch {
-    return parts.snapshots.resolve(from, 'from');
-  }
+/** What a change begins with. */
+interface Start {
+  readonly onto: string;
+  /** What of another version is taken over onto that commit. */
+  readonly edits: readonly TreeEdit[];
+}
+
+async function findStart({ parts }: Workshop, from: string | undefined): Promise<Start> {
+  const { repo, branches, history } = parts;
+  const live = await liveCommit(parts);
+  if (from === undefined) return { onto: live, edits: [] };
+  const commit = branches.find(from)?.commit ?? (await parts.snapshots.resolve(from, 'from'));
+  if (history.holds(commit) || (await branches.isTrusted(commit))) return { onto: commit, edits: [] };
+  // Whoever has sent the request could have programs run that the host trusts on a branch of its own.
+  const [base = live] = await findMergeBases(repo.objects, [live], [commit]);
+  return { onto: base, edits: await findContentEdits({ base, commit }, repo) };
 }
 
 type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
@@ -38,21 +50,23 @@ function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
   return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
 }
 
-/** Begins a change with an empty commit that records its title. */
+/** Begins a change with a commit that records its title, and holds nothing else unless it begins with others' content. */
 export async function makeProposal(
   shop: Workshop,
   { title, from, draftOf }: NewProposal,
   actor: Actor,
 ): Promise<Proposal> {
   const { parts, moves } = shop;
-  const { repo, writer } = parts;
-  const onto = await startOf(shop, from);
+  const { repo, writer, branches } = parts;
+  const { onto, edits } = await findStart(shop, from);
   const name = await writer.inTurn(async () => {
-    const taken = new Set([...listBranches(parts), ...listDropped(repo)].map((one) => one.name));
+    // On some file systems, names that differ in case only are one.
+    const taken = new Set([...(await branches.list()), ...listDropped(repo)].map((one) => one.name.toLowerCase()));
     const free = freeName(title, (wanted) => taken.has(wanted));
     const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null } as const;
-    const commit = noteOf(shop, `Begin change "${title}"`, said);
-    await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
+    const subject = `Begin change "${title}"${edits.length > 0 ? ` with the content of ${from}` : ''}`;
+    const commit = { ...noteOf(shop, subject, said), edits };
+    await repo.branches.move({ ref: headRef(branchOfChange(free)), commit: null, onto }, [commit]);
     moves.done({ type: 'change.created', name: free });
     return free;
   });
@@ -86,11 +100,12 @@ interface Dropping {
 /** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
 export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
   const { parts, moves } = shop;
-  const { repo, writer } = parts;
+  const { repo, writer, branches } = parts;
   await writer.inTurn(async () => {
     if (actor) parts.requireWritable(name, actor);
-    const { branch, ref, commit, source } = findBranch(name, parts);
-    if (source === 'host') throw conflict('Only the git host has this branch: delete it there', ['name']);
+    const { branch, ref, commit, source } = branches.get(name);
+    if (source === 'host' || branch === null)
+      throw conflict('Only the git host has this branch: delete it there', ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
     await keepAndRemove(shop, { branch, ref, commit });
@@ -101,7 +116,7 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
 /** Removes a change that was begun for a write that has failed; one that holds edits by now stays. */
 export async function abandonProposal({ parts, moves, standings }: Workshop, name: string): Promise<void> {
   await parts.writer.inTurn(async () => {
-    const { ref, commit } = findBranch(name, parts);
+    const { ref, commit } = parts.branches.get(name);
     const { records, files } = await standings.difference(await liveCommit(parts), commit);
     if (records.length > 0 || files.length > 0) return;
     await parts.repo.branches.remove({ ref, commit });
@@ -109,7 +124,7 @@ export async function abandonProposal({ parts, moves, standings }: Workshop, nam
   });
 }
 
-type Removing = Pick<FoundBranch, 'branch' | 'ref' | 'commit'>;
+type Removing = Pick<LocalBranch, 'branch' | 'ref' | 'commit'>;
 
 async function keepAndRemove({ parts: { repo, clock } }: Workshop, { branch, ref, commit }: Removing): Promise<void> {
   const kept = await keepDropped({ branch, commit }, repo, clock());
@@ -151,7 +166,7 @@ export async function updateProposal(shop: Workshop, name: string, settled: Sett
       });
       const { content } = await openProposal(shop, name, false);
       await publishing.update(found, content, settled);
-    }),
+    }).catch(refuseUnreadable),
   );
   return getProposal(shop, name);
 }
@@ -161,6 +176,12 @@ export async function publishProposal(shop: Workshop, name: string, settled: Set
   const { parts, moves, publishing } = shop;
   const { title } = await getProposal(shop, name);
   return moves.doing({ type: 'change.published', name }, () =>
-    publishing.publish(() => ({ ...findBranch(name, parts), title }), settled),
+    publishing.publish(() => ({ ...parts.branches.get(name), title }), settled).catch(refuseUnreadable),
   );
+}
+
+/** It may hold more than could be read, or git may lack a part of it. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof UnreadableObject)) throw error;
+  throw conflict(`The change cannot be merged: ${error.message}`);
 }

@@ -3,7 +3,6 @@ import { requireSpace } from '../change/write/requireSpace.ts';
 import { createPlanParts, type Writer } from '../change/write/writer.ts';
 import { QUIRE } from '../git/format/commit.ts';
 import type { History } from '../git/history/history.ts';
-import type { HostBranch } from '../git/remote/hostBranch.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { findBytes } from '../store/file/readBytes.ts';
@@ -11,6 +10,7 @@ import type { Ids } from '../store/id/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
+import { type BranchParts, createBranches } from './branch/branches.ts';
 import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './branch/dropped.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
@@ -28,8 +28,7 @@ interface Options {
   readonly snapshots: Snapshots;
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Empty without a git host. */
-  hostBranches(): readonly HostBranch[];
+  readonly hostBranches: BranchParts['hostBranches'];
   /** The branches of the host that the live content comes from. */
   readonly upstream: readonly string[];
   /** True if nothing may be written to the repository. */
@@ -53,9 +52,9 @@ export interface ProposalPart {
 export function openProposals(options: Options): ProposalPart {
   const { repo, store, records, ids, privateDir, clock, onError } = options;
   const { history, readRecord } = records;
-  const isUpstream = (branch: string): boolean => options.upstream.includes(branch);
+  const branches = createBranches({ ...options, isUpstream: (branch) => options.upstream.includes(branch) });
   const proposals: Proposals = createProposals({
-    ...{ ...options, history, readRecord, isUpstream },
+    ...{ ...options, history, readRecord, branches },
     planning: createPlanParts({ store, ids, readRecord }),
     readFile: (_, path) => findBytes(repo.root, path),
     isScheduled: (name) => proposalSchedule.of(name) !== null,
@@ -73,12 +72,12 @@ export function openProposals(options: Options): ProposalPart {
     droppedProposals.look();
     proposals.subscribe(droppedProposals.look);
   }
-  const sharedProposals = createShared({ ...options, proposals, readRecord, isUpstream, author: QUIRE });
+  const sharedProposals = createShared({ ...options, proposals, branches, readRecord, author: QUIRE });
   return {
     ...{ proposals, proposalSchedule, sharedProposals, droppedProposals },
     async mentionsInChanges(names) {
       if (!options.readOnly) await forgetOld();
-      return findMentions(names, { ...options, isUpstream });
+      return findMentions(names, { repo, branches });
     },
   };
 }

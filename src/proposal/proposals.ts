@@ -3,28 +3,29 @@
  * live content, and become live by a merge.
  */
 
-import type { VersionDifference } from '../change/merge/diffRecords.ts';
 import type { Finding } from '../check/rule.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
-import { findBranch, listBranches } from './branch/branches.ts';
+import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type Dropped, listDropped } from './branch/dropped.ts';
 import { createMoves, type ProposalEvent } from './branch/moves.ts';
-import { headRef } from './branch/names.ts';
+import { createRelations } from './branch/relations.ts';
 import { createStandings } from './branch/standing.ts';
 import { findUnseen } from './branch/unseen.ts';
 import { createOpened, type OpenProposal } from './content/opened.ts';
 import {
+  createListing,
+  findByTitle,
   getProposal,
   isChange,
-  listProposals,
   liveCommit,
   openProposal,
   type Proposal,
   type ProposalParts,
+  readProposal,
   type Workshop,
 } from './findProposal.ts';
 import {
@@ -37,17 +38,20 @@ import {
   restoreProposal,
   updateProposal,
 } from './lifecycle.ts';
-import type { MergePlan } from './publish/planMerge.ts';
+import { createDescriptions, type Description } from './publish/describe.ts';
 import { createPublishing, type Published, type Settled } from './publish/publishing.ts';
 
 /** The changes of the site, by the names that `names.ts` makes. A name that is not a change's is NOT_FOUND. */
 export interface Proposals {
-  list(): Promise<readonly Proposal[]>;
+  /** The branches of all changes. */
+  list(): Promise<readonly FoundBranch[]>;
+  /** The branches of changes that were begun here and have this title. */
+  findByTitle(title: string): Promise<readonly FoundBranch[]>;
+  /** The change of a listed branch. */
+  read(branch: FoundBranch): Promise<Proposal>;
   get(name: string): Promise<Proposal>;
-  /** What a change has edited, value by value. */
-  difference(name: string): Promise<VersionDifference>;
-  /** What would clash if it were published. */
-  preview(name: string): Promise<Pick<MergePlan, 'clashes' | 'conflicts'>>;
+  /** What a change has edited, and what would clash if it were published. */
+  describe(change: Pick<Proposal, 'head'>): Promise<Description>;
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
@@ -86,31 +90,36 @@ export interface Proposals {
 }
 
 export function createProposals(parts: ProposalParts): Proposals {
-  const { repo } = parts;
+  const { repo, branches } = parts;
   const standings = createStandings(parts);
+  const relations = createRelations({ objects: repo.objects, history: parts.history });
   const listeners = createListeners<[ProposalEvent]>(parts.onError);
   const moves = createMoves({
-    list: () => listBranches(parts),
+    list: branches.list,
+    find: branches.find,
     inTurn: parts.writer.inTurn,
     announce: listeners.tell,
     async standingOf(branch) {
-      const { bases, ahead } = await standings.of(await liveCommit(parts), branch.commit);
-      return { ahead, isChange: isChange(branch, { bases, ahead }) };
+      const relation = await relations.of(await liveCommit(parts), branch.commit);
+      return { isChange: isChange(branch, relation), isMerged: relation === 'merged' };
     },
   });
-  const drafts = createDrafts(parts, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
+  const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
   const amending = {
     isAmendable: (name: string) => drafts.recordOf(name) !== undefined && !parts.isScheduled(name),
-    commitsAtHost: (ref: string) =>
-      parts.hostBranches().flatMap(({ name, commit }) => (headRef(name) === ref ? [commit] : [])),
+    commitAtHost: branches.commitAtHost,
   };
   const opened = createOpened({ ...parts, ...amending }, (name) => moves.done({ type: 'change.updated', name }));
-  const shop: Workshop = { parts, standings, publishing: createPublishing({ ...parts, standings }), moves, opened };
-  const { publishing } = shop;
-  const commitOf = (name: string): string => findBranch(name, parts).commit;
+  const publishing = createPublishing({ ...parts, standings });
+  const shop: Workshop = { parts, standings, relations, publishing, moves, opened };
+  const describe = createDescriptions({ standings, publishing });
+  const list = createListing(shop);
+  const commitOf = (name: string): string => branches.get(name).commit;
 
   return {
-    list: () => listProposals(shop),
+    list,
+    findByTitle: (title) => findByTitle(shop, title),
+    read: (branch) => readProposal(shop, branch),
     get: (name) => getProposal(shop, name),
     make: (wanted, actor) => makeProposal(shop, wanted, actor),
     rename: (name, title, actor) => renameProposal(shop, name, { title, actor }),
@@ -120,8 +129,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),
     dropped: () => listDropped(repo),
-    difference: async (name) => standings.difference(await liveCommit(parts), commitOf(name)),
-    preview: async (name) => publishing.plan(await liveCommit(parts), commitOf(name)),
+    describe: async ({ head }) => describe(await liveCommit(parts), head),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),
     update: (name, settled) => updateProposal(shop, name, settled),
     async unseenSince(name, seen) {

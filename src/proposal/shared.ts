@@ -7,13 +7,13 @@ import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
-import { type BranchParts, isChangeByName, listBranches } from './branch/branches.ts';
+import { type Branches, isChangeByName } from './branch/branches.ts';
 import { headRef, isNamedAsChange, nameOfBranch } from './branch/names.ts';
 import type { Proposals } from './proposals.ts';
 
 /** What the sync with the git host needs of changes. */
 export interface SharedProposals {
-  list(): readonly { readonly branch: string; readonly commit: string }[];
+  list(): Promise<readonly { readonly branch: string; readonly commit: string }[]>;
   isShared(branch: string): boolean;
   take(branch: string, theirs: string): Promise<string>;
   replace(
@@ -24,8 +24,9 @@ export interface SharedProposals {
   look(): Promise<void>;
 }
 
-interface Parts extends BranchParts {
+interface Parts {
   readonly repo: GitRepository;
+  readonly branches: Pick<Branches, 'listLocal'>;
   readonly writer: Pick<Writer, 'inTurn'>;
   readonly proposals: Pick<Proposals, 'follow' | 'look'>;
   readonly readRecord: ReadRecord;
@@ -35,7 +36,7 @@ interface Parts extends BranchParts {
 }
 
 export function createShared(parts: Parts): SharedProposals {
-  const { repo, writer, proposals, readRecord, author, clock } = parts;
+  const { repo, branches, writer, proposals, readRecord, author, clock } = parts;
   const { objects, location } = repo;
 
   async function take(branch: string, theirs: string): Promise<string> {
@@ -52,7 +53,7 @@ export function createShared(parts: Parts): SharedProposals {
   }
 
   return {
-    list: () => listBranches(parts).filter(isChangeByName),
+    list: async () => (await branches.listLocal()).filter(isChangeByName),
     isShared: isNamedAsChange,
     take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
     replace: ({ branch, commit }, { onto, moves }) =>

@@ -313,10 +313,10 @@ long.it('knows the other branches of the host, and its pull requests', async () 
   developer.git('push', '--quiet', 'origin', 'HEAD:refs/pull/8/head', ':theirs');
   await sync();
   const main = host.git('rev-parse', 'main');
-  expect(site.cms.host!.branches()).toEqual([
-    { name: 'main', ref: 'refs/remotes/quire/main', commit: main, request: null, requestUrl: null },
-    { name: 'summer', ref: 'refs/remotes/quire/summer', commit: summer, request: 7, requestUrl: null },
-    { name: '#8', ref: 'refs/quire/requests/quire/8', commit: forked, request: 8, requestUrl: null },
+  expect(await site.cms.host!.branches.list()).toEqual([
+    { branch: 'main', ref: 'refs/remotes/quire/main', commit: main, request: null, requestUrl: null },
+    { branch: 'summer', ref: 'refs/remotes/quire/summer', commit: summer, request: 7, requestUrl: null },
+    { branch: null, ref: 'refs/quire/requests/quire/8', commit: forked, request: 8, requestUrl: null },
   ]);
   expect(site.git('rev-parse', 'HEAD').trim()).toBe(main);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '../../src/change/records.ts';
-import { type ChangeDeps, changeEndpoints } from '../../src/http/admin/change/changes.ts';
+import { changeListEndpoints } from '../../src/http/admin/change/changeList.ts';
+import type { ChangeDeps } from '../../src/http/admin/change/shownChange.ts';
 import { SYSTEM } from '../../src/model/access.ts';
 import { runGit } from '../git/remote/makeGitHost.ts';
 import { beginRequest, fileForm } from '../http/beginRequest.ts';
@@ -825,27 +826,22 @@ it('has the problems that publishing it would cause now, whatever was saved when
   await expect.poll(problems, { timeout: 10_000 }).toBe(0);
 });
 
-it('are listed without one that goes meanwhile', async () => {
+it('are listed as they were at the beginning, though one goes meanwhile', async () => {
   const { site, ask } = await withChange('New');
   await ask('POST /admin/changes', { title: 'Other' });
-  const proposals = {
+  const proposals: ChangeDeps['proposals'] = {
     ...site.cms.proposals,
-    difference(name: string) {
-      if (name === 'menu') site.git('branch', '-D', 'change/menu');
-      return site.cms.proposals.difference(name);
+    read(branch) {
+      if (branch.name === 'menu') site.git('branch', '-D', 'change/menu');
+      return site.cms.proposals.read(branch);
     },
   };
   // `cms` shows one function of it.
   const schedule = site.cms.proposalSchedule as ChangeDeps['schedule'];
-  const [listing] = changeEndpoints({
-    ...site.cms,
-    proposals,
-    schedule,
-    lookup: site.cms.store,
-    clock: () => new Date(NOW),
-  });
-  const { data } = (await listing!.handle({ query: {} } as never)) as { readonly data: readonly { name: string }[] };
-  expect(data.map(({ name }) => name)).toEqual(['other']);
+  const [listing] = changeListEndpoints({ proposals, schedule, lookup: site.cms.store, clock: () => new Date(NOW) });
+  const list = async () => (await listing!.handle({ query: {} } as never)) as { data: readonly { name: string }[] };
+  expect((await list()).data.map(({ name }) => name)).toEqual(['menu', 'other']);
+  expect((await list()).data.map(({ name }) => name)).toEqual(['other']);
 });
 
 it('makes no commit when a change that has everything live is updated', async () => {

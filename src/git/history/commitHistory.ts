@@ -13,6 +13,8 @@ export interface Changes {
  * `RecordNames` gives it. A change made on a branch counts once, in the commit that made it, not in the merge.
  */
 export interface CommitHistory {
+  /** Whether a commit is in it. */
+  holds(commit: string): boolean;
   /** Whether any commit that was ever read concerns a record, even on a branch that HEAD has left. */
   knows(record: string): boolean;
   /** The newest version of a record's file at this path. */
@@ -60,6 +62,7 @@ export function answersOf(tables: () => readonly HistoryTable[]): CommitHistory 
   }
 
   return {
+    holds: (commit) => tables().some((table) => table.holds(commit)),
     knows: (record) => tables().some((table) => table.knows(record)),
     lastChange(record, path) {
       const found = findChange(record, path);

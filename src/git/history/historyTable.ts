@@ -32,6 +32,8 @@ export interface HistoryTable {
   readonly counted: number;
   readonly forgotten: number;
   has(id: string): boolean;
+  /** Whether a commit is there and counts. */
+  holds(id: string): boolean;
   /** The commits that count and whose ids begin like this. */
   beginningWith(prefix: string): readonly string[];
   /** Adds a new commit, after its parents; it does not count yet. */
@@ -86,6 +88,10 @@ function answerFrom(table: Table): HistoryTable {
       return table.counts.length - table.counted;
     },
     has: (id) => table.index.find(id) !== NONE,
+    holds(id) {
+      const commit = table.index.find(id);
+      return commit !== NONE && isIn(table, commit);
+    },
     beginningWith: (prefix) =>
       Array.from({ length: table.counts.length }, (_, commit) =>
         table.counts.values[commit] === 1 ? table.commits.ids.at(commit)! : '',

@@ -1,7 +1,7 @@
 /** A branch or pull request of the git host, as last fetched. */
 export interface HostBranch {
-  /** The branch's name at the host; for a request without a branch there, its number: `#12`. */
-  readonly name: string;
+  /** The branch's name at the host; null for a request whose branch is elsewhere (a fork) or gone. */
+  readonly branch: string | null;
   /** The ref that keeps it here. */
   readonly ref: string;
   readonly commit: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Tool, tool } from '../tool.ts';
-import { change, pageId } from './inputs.ts';
+import { change, pageId, paging } from './inputs.ts';
 
 const DAY_S = 86_400;
 
@@ -12,9 +12,9 @@ export const CHANGES: readonly Tool[] = [
     name: 'list_changes',
     title: 'Changes',
     description: 'Lists the changes that are not live yet: each with its title, who made it and what it touches.',
-    input: {},
+    input: { ...paging },
     effect: 'read',
-    run: (ask) => ask('GET', '/changes'),
+    run: (ask, { limit = 20, offset }) => ask('GET', '/changes', { query: { limit, offset } }),
   }),
   tool({
     name: 'start_change',

@@ -1,13 +1,23 @@
-import { readHeadRef, readRef } from '../../git/read/ref/refs.ts';
+import { readExactRef, readHeadRef } from '../../git/read/ref/refs.ts';
 import type { HostBranch } from '../../git/remote/hostBranch.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { memoizeLast } from '../../lib/list/memoizeLast.ts';
 import { CmsError, notFound } from '../../model/errors.ts';
-import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';
+import {
+  branchOfName,
+  branchOfRef,
+  headRef,
+  isNamedAsChange,
+  nameOfBranch,
+  nameOfRequest,
+  requestOfName,
+} from './names.ts';
 
 /** A branch that may be a change. */
 export interface FoundBranch {
   readonly name: string;
-  readonly branch: string;
+  /** Null for a request whose branch is in another repository (a fork), or gone. */
+  readonly branch: string | null;
   /** A branch that only the git host has is below `refs/remotes/`. */
   readonly ref: string;
   readonly commit: string;
@@ -18,53 +28,113 @@ export interface FoundBranch {
   readonly requestUrl: string | null;
 }
 
+/** A branch of this repository. */
+export type LocalBranch = FoundBranch & { readonly branch: string; readonly source: 'local' };
+
+/** What the git host has, as last fetched. */
+interface HostBranches {
+  /** The same array until one of them moves. */
+  list(): Promise<readonly HostBranch[]>;
+  find(branch: string): HostBranch | undefined;
+  findRequest(request: number): HostBranch | undefined;
+}
+
 export interface BranchParts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;
-  /** Empty without a git host. */
-  hostBranches(): readonly HostBranch[];
+  /** Null without a git host. */
+  hostBranches(): HostBranches | null;
   /** Whether a branch of the host is one that the live content comes from. */
   isUpstream(branch: string): boolean;
 }
 
-/** All branches except the live one; of a branch that is both here and at the host, the local one. */
-export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): readonly FoundBranch[] {
-  const live = readHeadRef(repo.location.gitDir);
-  const atHost = hostBranches();
-  const found = new Map<string, FoundBranch>();
-  for (const [ref, commit] of repo.branches.list('refs/heads/')) {
-    const branch = branchOfRef(ref)!;
-    const request = requestOf(atHost.find(({ name }) => name === branch));
-    if (ref !== live)
-      found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'local', ...request });
-  }
-  for (const { name: branch, ref, commit, ...request } of atHost) {
-    if (found.has(branch) || headRef(branch) === live || isUpstream(branch)) continue;
-    found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'host', ...request });
-  }
-  return [...found.values()];
+/** The branches here and at the git host, except the live one. */
+export interface Branches {
+  /** All of them; of a branch that is both here and at the host, the local one. The same array until one moves. */
+  list(): Promise<readonly FoundBranch[]>;
+  listLocal(): Promise<readonly LocalBranch[]>;
+  /** The commit that the host has of a branch here, by its ref; null if it has none. */
+  commitAtHost(ref: string): string | null;
+  /** Whether a branch here or at the host ends at this commit: a request from elsewhere does not make it trusted. */
+  isTrusted(commit: string): Promise<boolean>;
+  find(name: string): FoundBranch | undefined;
+  /** @throws CmsError NOT_FOUND if there is no such branch, or it is the live one */
+  get(name: string): FoundBranch;
 }
 
-/**
- * @throws CmsError NOT_FOUND if there is no such branch, or it is the live one
- */
-export function findBranch(name: string, { repo, hostBranches }: BranchParts): FoundBranch {
-  const branch = branchOfName(name);
-  const ref = headRef(branch);
-  if (readHeadRef(repo.location.gitDir) === ref)
-    throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: its content is live`);
-  const atHost = hostBranches().find((one) => one.name === branch);
-  const commit = readRef(repo.location.commonDir, ref);
-  const request = requestOf(atHost);
-  if (commit !== null) return { name, branch, ref, commit, source: 'local', ...request };
-  if (!atHost) throw notFound('Change');
-  return { name, branch, ref: atHost.ref, commit: atHost.commit, source: 'host', ...request };
+export function createBranches(parts: BranchParts): Branches {
+  const { repo, hostBranches } = parts;
+  const liveRef = (): string | null => readHeadRef(repo.location.gitDir);
+  const isLive = (branch: string): boolean => headRef(branch) === liveRef();
+  const toLocal = memoizeLast((refs: ReadonlyMap<string, string>, live: string | null): readonly LocalBranch[] =>
+    [...refs].flatMap(([ref, commit]) => (ref === live ? [] : [localBranch(ref, commit)])),
+  );
+  const combine = memoizeLast(
+    (local: readonly LocalBranch[], atHost: readonly HostBranch[], live: string | null): readonly FoundBranch[] => {
+      const requests = new Map(atHost.map((one) => [one.branch, one]));
+      const names = new Set(local.map(({ branch }) => branch));
+      const others = atHost.filter(
+        ({ branch }) => branch === null || !(names.has(branch) || headRef(branch) === live || parts.isUpstream(branch)),
+      );
+      return [...local.map((one) => withRequest(one, requests.get(one.branch))), ...others.map(branchAtHost)];
+    },
+  );
+
+  async function listLocal(): Promise<readonly LocalBranch[]> {
+    return toLocal(await repo.branches.scan('refs/heads/'), liveRef());
+  }
+
+  function find(name: string): FoundBranch | undefined {
+    const request = requestOfName(name);
+    if (request !== undefined) return toFound(hostBranches()?.findRequest(request));
+    const branch = branchOfName(name);
+    if (branch === undefined || isLive(branch)) return undefined;
+    const ref = headRef(branch);
+    const commit = readExactRef(repo.location.commonDir, ref);
+    const atHost = hostBranches()?.find(branch);
+    return commit === null ? toFound(atHost) : withRequest(localBranch(ref, commit), atHost);
+  }
+
+  return {
+    listLocal,
+    list: async () => combine(await listLocal(), (await hostBranches()?.list()) ?? NONE, liveRef()),
+    commitAtHost: (ref) => hostBranches()?.find(branchOfRef(ref) ?? '')?.commit ?? null,
+    async isTrusted(commit) {
+      const atHost = (await hostBranches()?.list()) ?? NONE;
+      const isHere = [...(await repo.branches.scan('refs/heads/')).values()].includes(commit);
+      return isHere || atHost.some((one) => one.branch !== null && one.commit === commit);
+    },
+    find,
+    get(name) {
+      const found = find(name);
+      if (found) return found;
+      const branch = branchOfName(name);
+      if (branch === undefined || !isLive(branch)) throw notFound('Change');
+      throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: its content is live`);
+    },
+  };
 }
 
-const requestOf = (atHost: HostBranch | undefined): Pick<HostBranch, 'request' | 'requestUrl'> => ({
+const NONE: readonly HostBranch[] = [];
+
+const toFound = (atHost: HostBranch | undefined): FoundBranch | undefined => atHost && branchAtHost(atHost);
+
+function localBranch(ref: string, commit: string): LocalBranch {
+  const branch = branchOfRef(ref)!;
+  return { name: nameOfBranch(branch), branch, ref, commit, source: 'local', request: null, requestUrl: null };
+}
+
+const branchAtHost = (one: HostBranch): FoundBranch => ({
+  name: one.branch === null ? nameOfRequest(one.request!) : nameOfBranch(one.branch),
+  ...one,
+  source: 'host',
+});
+
+const withRequest = (local: LocalBranch, atHost: HostBranch | undefined): FoundBranch => ({
+  ...local,
   request: atHost?.request ?? null,
   requestUrl: atHost?.requestUrl ?? null,
 });
 
 /** Whether a branch is a change even if everything in it is live. */
 export const isChangeByName = ({ branch, source }: FoundBranch): boolean =>
-  source === 'local' && isNamedAsChange(branch);
+  source === 'local' && branch !== null && isNamedAsChange(branch);

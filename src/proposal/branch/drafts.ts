@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type RecordRef, refName } from '../../model/entry.ts';
-import { type BranchParts, isChangeByName, listBranches } from './branches.ts';
+import { type Branches, isChangeByName } from './branches.ts';
 import type { Facts } from './message.ts';
 
 /** Which changes are drafts of records. */
@@ -16,7 +16,10 @@ export interface Drafts {
 const MAX_KNOWN = 2_000;
 
 /** @param factsOf reads what a branch's commits say about the change */
-export function createDrafts(parts: BranchParts, factsOf: (commit: string) => Promise<Facts | null>): Drafts {
+export function createDrafts(
+  branches: Pick<Branches, 'listLocal'>,
+  factsOf: (commit: string) => Promise<Facts | null>,
+): Drafts {
   /** By the head of the branch. */
   const known = new LRUCache<string, { readonly draftOf: RecordRef | null }>({ max: MAX_KNOWN });
   let names: ReadonlyMap<string, string> = new Map();
@@ -24,7 +27,7 @@ export function createDrafts(parts: BranchParts, factsOf: (commit: string) => Pr
   return {
     async refresh() {
       const found = new Map<string, RecordRef>();
-      for (const { commit, name } of listBranches(parts).filter(isChangeByName)) {
+      for (const { commit, name } of (await branches.listLocal()).filter(isChangeByName)) {
         const branch = known.get(commit) ?? { draftOf: (await factsOf(commit))?.draftOf ?? null };
         known.set(commit, branch);
         if (branch.draftOf !== null) found.set(name, branch.draftOf);

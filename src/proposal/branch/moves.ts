@@ -8,9 +8,11 @@ export interface ProposalEvent {
 
 interface Parts {
   /** Every branch that may be a change, as of now. */
-  list(): readonly FoundBranch[];
-  /** Whether a branch is, or was, a change; and how many of its commits are not live. */
-  standingOf(branch: FoundBranch): Promise<{ readonly isChange: boolean; readonly ahead: number }>;
+  list(): Promise<readonly FoundBranch[]>;
+  /** One of them; undefined if it is gone. */
+  find(name: string): FoundBranch | undefined;
+  /** Whether a branch is, or was, a change; and whether all of its commits are live. */
+  standingOf(branch: FoundBranch): Promise<{ readonly isChange: boolean; readonly isMerged: boolean }>;
   /** Runs something while no write is in progress. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   announce(event: ProposalEvent): void;
@@ -32,15 +34,9 @@ interface Moved {
   readonly after: FoundBranch | undefined;
 }
 
-export function createMoves({ list, standingOf, inTurn, announce }: Parts): Moves {
-  const now = (): Map<string, FoundBranch> => new Map(list().map((branch) => [branch.name, branch]));
+export function createMoves({ list, find, standingOf, inTurn, announce }: Parts): Moves {
   /** The branches as last announced; those found first are not announced. */
-  let last: Map<string, FoundBranch> | undefined;
-
-  function known(): Map<string, FoundBranch> {
-    last ??= now();
-    return last;
-  }
+  let known: Map<string, FoundBranch> | undefined;
 
   /** How many operations of ours are running on a change: they announce it themselves. */
   const busy = new Map<string, number>();
@@ -52,24 +48,25 @@ export function createMoves({ list, standingOf, inTurn, announce }: Parts): Move
   }
 
   function done(event: ProposalEvent): void {
-    const { name } = event;
-    const present = now().get(name);
-    if (present) known().set(name, present);
-    else known().delete(name);
+    if (known) note(known, event.name, find(event.name));
     announce(event);
   }
 
-  function findMoved(): readonly Moved[] {
-    const present = now();
-    const names = new Set([...known().keys(), ...present.keys()]);
+  function note(branches: Map<string, FoundBranch>, name: string, present: FoundBranch | undefined): void {
+    if (present) branches.set(name, present);
+    else branches.delete(name);
+  }
+
+  async function findMoved(): Promise<readonly Moved[]> {
+    const present = new Map((await list()).map((branch) => [branch.name, branch]));
+    known ??= new Map(present);
+    const before = known;
+    const names = new Set([...before.keys(), ...present.keys()]);
     const moved = [...names]
       .filter((name) => !busy.has(name))
-      .map((name) => ({ name, before: known().get(name), after: present.get(name) }))
-      .filter(({ before, after }) => before?.commit !== after?.commit);
-    for (const { name, after } of moved) {
-      if (after) known().set(name, after);
-      else known().delete(name);
-    }
+      .map((name) => ({ name, before: before.get(name), after: present.get(name) }))
+      .filter((one) => one.before?.commit !== one.after?.commit);
+    for (const { name, after } of moved) note(before, name, after);
     return moved;
   }
 
@@ -77,7 +74,7 @@ export function createMoves({ list, standingOf, inTurn, announce }: Parts): Move
     const [was, is] = [before && (await standingOf(before)), after && (await standingOf(after))];
     if (is?.isChange) return was?.isChange ? 'change.updated' : 'change.created';
     if (!was?.isChange) return null;
-    return is || was.ahead === 0 ? 'change.published' : 'change.dropped';
+    return is || was.isMerged ? 'change.published' : 'change.dropped';
   }
 
   return {
@@ -93,7 +90,7 @@ export function createMoves({ list, standingOf, inTurn, announce }: Parts): Move
       }
     },
     async look() {
-      for (const moved of await inTurn(async () => findMoved())) {
+      for (const moved of await inTurn(findMoved)) {
         const type = await typeOf(moved);
         if (type) announce({ type, name: moved.name });
       }

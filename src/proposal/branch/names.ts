@@ -1,26 +1,40 @@
 import { isRefName } from '../../git/read/ref/refNames.ts';
 import { slugify } from '../../lib/text/slugify.ts';
-import { notFound } from '../../model/errors.ts';
 
 /** The prefix of branches that Quire makes for changes: the rest is the change's name. */
 const FOLDER = 'change/';
 const HEADS = 'refs/heads/';
 
+/** The name of a request whose branch is not at the host. */
+export const nameOfRequest = (request: number): string => `~#${request}`;
+const REQUEST = /^~#([1-9]\d{0,8})$/;
+
 /**
  * The name of a change in addresses: its branch without `change/`. Other branches get a `~` in front and one for each `/`,
- * which cannot be in a branch's name: `~feature~menu`.
+ * which cannot be in a branch's name: `~feature~menu`. A branch that is called `#1` gets a second one: `~#1` is request 1.
  */
 export function nameOfBranch(branch: string): string {
   const rest = branch.startsWith(FOLDER) ? branch.slice(FOLDER.length) : '';
-  return rest === '' || rest.includes('/') ? `~${branch.replaceAll('/', '~')}` : rest;
+  if (rest !== '' && !rest.includes('/')) return rest;
+  const name = `~${branch.replaceAll('/', '~')}`;
+  return REQUEST.test(name) ? `~${name}` : name;
 }
 
-/** @throws CmsError NOT_FOUND for a name that no change can have */
-export function branchOfName(name: string): string {
-  const branch = name.startsWith('~') ? name.slice(1).replaceAll('~', '/') : `${FOLDER}${name}`;
-  if (!isRefName(branch) || nameOfBranch(branch) !== name) throw notFound('Change');
-  return branch;
+/** Undefined for a name that no branch can have. */
+export function branchOfName(name: string): string | undefined {
+  const rest = name.slice(name.startsWith('~~') ? 2 : 1);
+  const branch = name.startsWith('~') ? rest.replaceAll('~', '/') : `${FOLDER}${name}`;
+  return isRefName(branch) && nameOfBranch(branch) === name ? branch : undefined;
 }
+
+/** The number of the request that a name stands for; undefined if it is the name of a branch. */
+export function requestOfName(name: string): number | undefined {
+  const [, request] = REQUEST.exec(name) ?? [];
+  return request === undefined ? undefined : Number(request);
+}
+
+/** The branch of a change that is begun here. */
+export const branchOfChange = (name: string): string => `${FOLDER}${name}`;
 
 export const headRef = (branch: string): string => `${HEADS}${branch}`;
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { diffVersions, type VersionDifference } from '../../change/merge/diffRecords.ts';
 import { mergeBases } from '../../change/merge/mergeCommits.ts';
 import { asCommitted } from '../../change/merge/treeVersion.ts';
+import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -22,7 +23,11 @@ export interface Standing {
 /** Finds how branches relate to the live content, and remembers it: the live content moves far more often than they do. */
 export interface Standings {
   of(live: string, tip: string): Promise<Standing>;
-  /** What the branch has changed since it was made or last updated. */
+  /**
+   * What the branch has changed since it was made or last updated.
+   *
+   * @throws UnreadableObject if a folder cannot be read, or too much has changed to be shown
+   */
   difference(live: string, tip: string): Promise<VersionDifference>;
 }
 
@@ -40,8 +45,10 @@ interface Known extends Standing {
 const MAX_KNOWN = 2_000;
 /** The most commits to keep for a branch. */
 const MAX_COMMITS = 200;
+/** The most files of a change that are compared: an import of a large site. What others push may hold millions. */
+const MAX_CHANGED = 20_000;
 /** The most records and files to keep in differences. */
-const MAX_DIFFERENCES = 20_000;
+const MAX_DIFFERENCES = 2 * MAX_CHANGED;
 /** The largest number of commits to report. */
 const MANY = 10_000;
 
@@ -49,9 +56,9 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord };
   const standings = new LRUCache<string, Known>({ max: MAX_KNOWN });
-  const differences = new LRUCache<string, VersionDifference>({
+  const differences = new LRUCache<string, VersionDifference | UnreadableObject>({
     maxSize: MAX_DIFFERENCES,
-    sizeCalculation: ({ records, files }) => 1 + records.length + files.length,
+    sizeCalculation: (found) => (found instanceof UnreadableObject ? 1 : 1 + found.records.length + found.files.length),
   });
   let last: { readonly from: string; readonly to: string; readonly since: readonly string[] | null } | undefined;
 
@@ -94,17 +101,27 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
     return found;
   }
 
+  async function compare(bases: readonly string[], tip: string): Promise<VersionDifference | UnreadableObject> {
+    const to = asCommitted((await objects.readCommit(tip)).tree);
+    const from = await mergeBases(bases, merging);
+    return diffVersions(from, to, merging, { maxDifferences: MAX_CHANGED }).catch(keepIfTooLarge);
+  }
+
   return {
     of,
     async difference(live, tip) {
       const { bases } = await of(live, tip);
       const name = [...bases, tip].join(' ');
-      const known = differences.get(name);
-      if (known) return known;
-      const to = asCommitted((await objects.readCommit(tip)).tree);
-      const found = await diffVersions(await mergeBases(bases, merging), to, merging);
+      const found = differences.get(name) ?? (await compare(bases, tip));
       differences.set(name, found);
+      if (found instanceof UnreadableObject) throw found;
       return found;
     },
   };
+}
+
+/** That it is too large never changes, but what is missing may come back. */
+function keepIfTooLarge(error: unknown): UnreadableObject {
+  if (error instanceof UnreadableObject && error.reason === 'large') return error;
+  throw error;
 }

@@ -32,6 +32,8 @@ export interface ShownChange {
   readonly records: readonly ShownRecord[];
   readonly files: readonly string[];
   readonly clashes: readonly RecordClash[];
+  /** Why it cannot be shown, as if it held nothing. */
+  readonly problem: { readonly reason: 'missing' | 'damaged' | 'large'; readonly message: string } | null;
 }
 
 interface ShownRecord {
@@ -43,6 +45,17 @@ interface ShownRecord {
   readonly renamedFrom?: string;
   readonly values: readonly ValueDifference[] | null;
 }
+
+/** What tells a change from others. */
+export const showChangeName = ({
+  name,
+  title,
+  ref,
+  source,
+  facts,
+}: Pick<ShownChange, 'name' | 'title' | 'ref' | 'source' | 'facts'>): object => ({
+  ...{ name, title, ref, source, draftOf: facts?.draftOf ?? null },
+});
 
 /** A change in a list (contract, "Changes"). */
 export const showChangeItem = ({ records, ...change }: ShownChange): object => ({
@@ -91,6 +104,7 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   draftOf: facts?.draftOf ?? null,
   files: change.files,
   clashes: change.clashes,
+  problem: change.problem,
   scheduledAt: change.scheduledAt,
   scheduleProblem: change.scheduleProblem,
 });

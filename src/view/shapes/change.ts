@@ -18,25 +18,30 @@ const VALUE_CHANGE = named(
   ),
 );
 
+const name = {
+  ...{ name: string, title: string, ref: string },
+  source: choice('local', 'host'),
+  /** The record that it is the draft of. */
+  draftOf: orNull(object({ kind: string, id })),
+};
+
 const change = {
-  ...{
-    name: string,
-    title: string,
-    ref: string,
-    source: choice('local', 'host'),
-    request: orNull(integer),
-    requestUrl: orNull(string),
-  },
+  ...name,
+  ...{ request: orNull(integer), requestUrl: orNull(string) },
   ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
-  ...{ ahead: integer, behind: integer, page: orNull(id), draftOf: orNull(object({ kind: string, id })) },
+  ...{ ahead: integer, behind: integer, page: orNull(id) },
   /** Changed files that belong to no record. */
   files: listOf(string),
   clashes: listOf(CLASH),
+  /** Why it cannot be shown: too much of it differs, or git lacks a part. Its records, files and clashes are empty then. */
+  problem: orNull(object({ reason: choice('missing', 'damaged', 'large'), message: string })),
   scheduledAt: orNull(time),
   /** Why it could not be published on schedule. */
   scheduleProblem: orNull(string),
 };
 
+/** What tells a change from others. */
+export const CHANGE_NAME = named('ChangeName', object(name));
 /** A change in a list. */
 export const CHANGE_ITEM = named(
   'ChangeItem',

@@ -15,6 +15,7 @@ export function listRefs(commonDir: string, folder: `refs/${string}/`): Readonly
   return new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** The loose refs below a folder, with what their files hold. */
 function* listLoose(commonDir: string, folder: string): Generator<readonly [string, string]> {
   for (const entry of entriesOf(join(commonDir, folder))) {
     const ref = `${folder}/${entry.name}`;
@@ -23,7 +24,8 @@ function* listLoose(commonDir: string, folder: string): Generator<readonly [stri
   }
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+/** What is in a folder of refs; nothing if there is no such folder. */
+export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
@@ -32,10 +34,10 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-const textOf = (path: string): string => readIfThere(path)?.toString().trim() ?? '';
+export const textOf = (path: string): string => readIfThere(path)?.toString().trim() ?? '';
 
 /** Each line is an id and a name (gitrepository-layout, "packed-refs"). */
-function listPacked(commonDir: string, folder: string): readonly (readonly [string, string])[] {
+export function listPacked(commonDir: string, folder: string): readonly (readonly [string, string])[] {
   const lines = textOf(join(commonDir, 'packed-refs')).split('\n');
   return lines.filter((line) => line.startsWith(folder, 41)).map((line) => [line.slice(41), line.slice(0, 40)]);
 }

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { unavailable } from '../../../model/errors.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
@@ -43,6 +45,28 @@ function readPacked(commonDir: string, ref: string): string | null {
 export function readRef(commonDir: string, ref: string): string | null {
   // Git packs a ref before it removes the loose file, and a new loose file may appear after the first look.
   return readLoose(commonDir, ref) ?? readPacked(commonDir, ref) ?? readLoose(commonDir, ref);
+}
+
+/**
+ * As `readRef`, for a name that people have typed: null unless a ref is spelled exactly so. On file systems that ignore
+ * case, the file of `refs/heads/main` is found as `refs/heads/MAIN`, too.
+ */
+export const readExactRef = (commonDir: string, ref: string): string | null =>
+  isSpelledSo(commonDir, ref) ? readRef(commonDir, ref) : readPacked(commonDir, ref);
+
+/** Whether each name on the way to a loose ref stands so in its folder. */
+function isSpelledSo(commonDir: string, ref: string): boolean {
+  const names = ref.split('/');
+  return names.every((name, depth) => namesIn(join(commonDir, ...names.slice(0, depth))).includes(name));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
 }
 
 /** The content of HEAD: the branch it names, or a commit. */

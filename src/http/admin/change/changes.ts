@@ -1,29 +1,16 @@
-import type { Writer } from '../../../change/write/writer.ts';
 import type { Actor } from '../../../model/access.ts';
-import type { Lookup } from '../../../model/entry.ts';
-import { CmsError, forbidden, invalidAt } from '../../../model/errors.ts';
-import { label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { forbidden, invalidAt } from '../../../model/errors.ts';
+import { label, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
-import type { Proposals } from '../../../proposal/proposals.ts';
 import { requireHead } from '../../../proposal/publish/publishing.ts';
-import type { ProposalSchedule } from '../../../proposal/schedule.ts';
-import { type ShownChange, showChange, showChangeItem } from '../../../view/admin/change.ts';
-import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
-import { integer } from '../../../view/shapes/values.ts';
+import { showChange } from '../../../view/admin/change.ts';
+import { CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
-import { partOf, wholeListQuery } from '../../request/wholeList.ts';
-import { dataResult, deletedResult, listResult, recordResult } from '../../result.ts';
-
-export interface ChangeDeps {
-  readonly proposals: Proposals;
-  readonly schedule: ProposalSchedule;
-  /** What is live. */
-  readonly lookup: Lookup;
-  readonly clock: () => Date;
-  readonly writer: Pick<Writer, 'inTurn'>;
-}
+import { dataResult, deletedResult, recordResult } from '../../result.ts';
+import { changeListEndpoints } from './changeList.ts';
+import { type ChangeDeps, toShown } from './shownChange.ts';
 
 const title = label(200);
 const createBody = object(
@@ -47,36 +34,16 @@ const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change 
 
 /** The ETag is the head of the branch, so that only what somebody has looked at is published or scheduled. */
 const CHANGE_RESULT = recordResult(CHANGE);
-const LIST_META = object({ total: integer, dropped: list(DROPPED_CHANGE) });
 
 /** Versions of the site that are not live yet (contract, "Changes"). */
 export const changeEndpoints = (deps: ChangeDeps): Endpoint[] => [
-  ...readEndpoints(deps),
+  ...changeListEndpoints(deps),
+  readEndpoint(deps),
   ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, forChangesOnly: true })),
   publishEndpoint(deps),
 ];
 
-const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/changes',
-    summary: 'List changes, including the branches of the git host',
-    access: 'viewer',
-    query: wholeListQuery,
-    result: listResult(CHANGE_ITEM, { meta: LIST_META }),
-    async handle({ query }) {
-      const all = await deps.proposals.list();
-      const shown: ShownChange[] = [];
-      for (const proposal of partOf(all, query)) {
-        const one = await toShown(proposal, deps).catch(unlessGone);
-        if (one) shown.push(one);
-      }
-      const dropped = deps.proposals
-        .dropped()
-        .map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
-      return { data: shown.map((one) => showChangeItem(one)), meta: { total: all.length, dropped } };
-    },
-  }),
+const readEndpoint = (deps: ChangeDeps): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/changes/:name',
@@ -84,8 +51,7 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
     access: 'viewer',
     result: CHANGE_RESULT,
     handle: async ({ params }) => answerChange(await deps.proposals.get(params.name), deps),
-  }),
-];
+  });
 
 const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
@@ -211,20 +177,8 @@ function requireMayPublish({ changesOnly = false }: Actor): void {
   if (changesOnly) throw forbidden('You may write to changes but not publish them: ask somebody who may');
 }
 
-/** Somebody may publish or drop a change while others are shown. */
-function unlessGone(error: unknown): null {
-  if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
-  throw error;
-}
-
 export async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
-  const problems = await deps.proposals.problems(proposal.name);
-  return { data: showChange(await toShown(proposal, deps), problems), etag: proposal.head };
-}
-
-async function toShown(proposal: Proposal, { proposals, schedule }: ChangeDeps): Promise<ShownChange> {
-  const { records, files } = await proposals.difference(proposal.name);
-  const { clashes, conflicts } = await proposals.preview(proposal.name);
-  const times = { scheduledAt: schedule.of(proposal.name), scheduleProblem: schedule.refusalOf(proposal.name) };
-  return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, ...times };
+  const change = await toShown(proposal, deps);
+  const problems = change.problem === null ? await deps.proposals.problems(proposal.name) : [];
+  return { data: showChange(change, problems), etag: proposal.head };
 }

@@ -57,7 +57,8 @@ async function describeDraft(record: RecordRef, { proposals, schedule }: DraftFa
   const name = proposals.drafts.nameOf(record);
   if (name === undefined) return null;
   try {
-    const [proposal, { clashes }] = [await proposals.get(name), await proposals.preview(name)];
+    const proposal = await proposals.get(name);
+    const { clashes } = await proposals.describe(proposal);
     return showDraft({ ...proposal, conflicts: clashes.length, scheduledAt: schedule.of(name) });
   } catch (error) {
     // It has been published or discarded while it was read.

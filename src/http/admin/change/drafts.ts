@@ -12,7 +12,8 @@ import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from
 import type { FindInChange } from '../../request/inChange.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult, deletedResult, describeMeta, recordResult } from '../../result.ts';
-import { answerChange, type ChangeDeps, planPublishing } from './changes.ts';
+import { answerChange, planPublishing } from './changes.ts';
+import type { ChangeDeps } from './shownChange.ts';
 
 export interface DraftDeps extends ChangeDeps {
   /** Finds an endpoint's counterpart that serves a change. */
@@ -198,7 +199,7 @@ type Side = 'ours' | 'theirs';
 /** One side for everything that clashes now. */
 async function chooseSide(name: string, take: Side | undefined, { proposals }: DraftDeps) {
   if (take === undefined) return [];
-  const { clashes } = await proposals.preview(name);
+  const { clashes } = await proposals.describe(await proposals.get(name));
   return clashes.map(({ kind, key, path }) => ({ kind, key, path, take }));
 }
 

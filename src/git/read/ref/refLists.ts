@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTurns } from '../../../lib/turn/createTurns.ts';
+import { isObjectId } from '../../format/object.ts';
+import { entriesOf, listPacked, textOf } from './listRefs.ts';
+
+/** Lists refs as `listRefs` does, but in slices, and reads only folders that have changed since the last time. */
+export interface RefLists {
+  /** The very same map as before while none of the refs has moved. */
+  list(folder: RefFolder): Promise<ReadonlyMap<string, string>>;
+}
+
+export type RefFolder = `refs/${string}/`;
+
+/** What a folder of refs, or the file of packed ones, holds. */
+interface Holding {
+  readonly refs: readonly (readonly [ref: string, commit: string])[];
+  readonly folders: readonly string[];
+}
+
+/** What it held when it had this stamp. */
+interface Remembered {
+  readonly stamp: string | null;
+  readonly holding: Holding;
+}
+
+interface Listing {
+  readonly holdings: readonly Holding[];
+  readonly refs: ReadonlyMap<string, string>;
+}
+
+interface State {
+  readonly commonDir: string;
+  /** By what was asked for: the path of a folder, or a folder among the packed refs. */
+  readonly remembered: Map<string, Remembered>;
+  readonly listings: Map<RefFolder, Listing>;
+}
+
+export function createRefLists(commonDir: string): RefLists {
+  const state: State = { commonDir, remembered: new Map(), listings: new Map() };
+  return { list: (folder) => list(state, folder) };
+}
+
+async function list(state: State, folder: RefFolder): Promise<ReadonlyMap<string, string>> {
+  // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
+  const loose = await readLoose(state, folder);
+  const holdings = [await readPacked(state, folder), ...loose];
+  const before = state.listings.get(folder);
+  if (before && isSameList(before.holdings, holdings, (one, other) => one === other)) return before.refs;
+  const found = new Map(holdings.flatMap(({ refs }) => refs));
+  const refs = new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  state.listings.set(folder, { holdings, refs });
+  return refs;
+}
+
+async function readLoose(state: State, folder: RefFolder): Promise<readonly Holding[]> {
+  const nextTurn = createTurns();
+  const found: Holding[] = [];
+  const paths = [folder.slice(0, -1)];
+  // The loop also visits the folders that it adds.
+  for (const path of paths) {
+    await nextTurn();
+    const holding = await remember(state, path, path, () => readFolder(state.commonDir, path, nextTurn));
+    found.push(holding);
+    paths.push(...holding.folders);
+  }
+  return found;
+}
+
+const readPacked = (state: State, folder: RefFolder): Promise<Holding> =>
+  remember(state, `packed ${folder}`, 'packed-refs', async () => ({
+    refs: listPacked(state.commonDir, folder),
+    folders: [],
+  }));
+
+async function readFolder(
+  commonDir: string,
+  path: string,
+  nextTurn: () => Promise<void> | undefined,
+): Promise<Holding> {
+  const refs: [string, string][] = [];
+  const folders: string[] = [];
+  for (const entry of entriesOf(join(commonDir, path))) {
+    const ref = `${path}/${entry.name}`;
+    if (entry.isDirectory()) folders.push(ref);
+    else if (entry.isFile() && !ref.endsWith('.lock')) refs.push([ref, textOf(join(commonDir, ref))]);
+    const turn = nextTurn();
+    if (turn) await turn;
+  }
+  return { refs, folders };
+}
+
+/** Reads what is at a path, unless it is as it was. */
+async function remember(
+  { commonDir, remembered }: State,
+  name: string,
+  path: string,
+  read: () => Promise<Holding>,
+): Promise<Holding> {
+  const known = remembered.get(name);
+  const stamp = stampOf(join(commonDir, path));
+  if (known && stamp !== null && known.stamp === stamp) return known.holding;
+  const fresh = await read();
+  const holding = known && isSameHolding(known.holding, fresh) ? known.holding : fresh;
+  remembered.set(name, { stamp, holding });
+  return holding;
+}
+
+/** File systems note the time of a change this coarsely: another one may follow without being seen. */
+const COARSE_MS = 2_000;
+
+/**
+ * Says when the names in a folder last changed. Git never writes into the file of a ref: it puts another in its place.
+ * Null if that was just now, or there is no such folder.
+ */
+function stampOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (!found || Date.now() - Number(found.mtimeMs) < COARSE_MS) return null;
+  return `${found.ino} ${found.mtimeNs} ${found.ctimeNs} ${found.size}`;
+}
+
+const isSameHolding = (before: Holding, after: Holding): boolean =>
+  isSameList(before.refs, after.refs, ([ref, commit], other) => ref === other[0] && commit === other[1]) &&
+  isSameList(before.folders, after.folders, (one, other) => one === other);
+
+const isSameList = <T>(before: readonly T[], after: readonly T[], isSame: (one: T, other: T) => boolean): boolean =>
+  before.length === after.length && before.every((one, index) => isSame(one, after[index]!));

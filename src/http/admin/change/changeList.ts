@@ -1,0 +1,53 @@
+import { list, object, text } from '../../../model/schema/schema.ts';
+import { showChangeItem, showChangeName } from '../../../view/admin/change.ts';
+import { CHANGE_ITEM, CHANGE_NAME, DROPPED_CHANGE } from '../../../view/shapes/change.ts';
+import { integer } from '../../../view/shapes/values.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { paging } from '../../request/query.ts';
+import { listResult, pagedResult } from '../../result.ts';
+import { type ChangeDeps, toShown } from './shownChange.ts';
+
+const page = paging({ defaultLimit: 50, maxLimit: 100 });
+const listQuery = object({}, page.schema);
+const namesQuery = object(
+  {},
+  { ...page.schema, title: text({ description: 'Only changes with this title that were started here' }) },
+);
+
+const LIST_META = object({ total: integer, limit: integer, offset: integer, dropped: list(DROPPED_CHANGE) });
+
+/** The changes, page by page: a git host may have thousands of branches. */
+export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/changes',
+    summary: 'List changes, including the branches of the git host',
+    access: 'viewer',
+    query: listQuery,
+    result: listResult(CHANGE_ITEM, { meta: LIST_META }),
+    async handle({ query }) {
+      const { limit, offset } = page.read(query);
+      const all = await proposals.list();
+      const data: object[] = [];
+      for (const branch of all.slice(offset, offset + limit))
+        data.push(showChangeItem(await toShown(await proposals.read(branch), { proposals, schedule })));
+      const dropped = proposals.dropped().map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
+      return { data, meta: { total: all.length, limit, offset, dropped } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/change-names',
+    summary: 'List the names and titles of changes, without what they hold',
+    access: 'viewer',
+    query: namesQuery,
+    result: pagedResult(CHANGE_NAME),
+    async handle({ query }) {
+      const { limit, offset } = page.read(query);
+      const all = await (query.title === undefined ? proposals.list() : proposals.findByTitle(query.title));
+      const data: object[] = [];
+      for (const branch of all.slice(offset, offset + limit)) data.push(showChangeName(await proposals.read(branch)));
+      return { data, meta: { total: all.length, limit, offset } };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import type { Writer } from '../../../change/write/writer.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import type { Proposal } from '../../../proposal/findProposal.ts';
+import type { Proposals } from '../../../proposal/proposals.ts';
+import type { ProposalSchedule } from '../../../proposal/schedule.ts';
+import type { ShownChange } from '../../../view/admin/change.ts';
+
+export interface ChangeDeps {
+  readonly proposals: Proposals;
+  readonly schedule: ProposalSchedule;
+  /** What is live. */
+  readonly lookup: Lookup;
+  readonly clock: () => Date;
+  readonly writer: Pick<Writer, 'inTurn'>;
+}
+
+/** A change with what it holds and when it is published. */
+export async function toShown(
+  proposal: Proposal,
+  { proposals, schedule }: Pick<ChangeDeps, 'proposals' | 'schedule'>,
+): Promise<ShownChange> {
+  const { records, files, clashes, conflicts, problem } = await proposals.describe(proposal);
+  const times = { scheduledAt: schedule.of(proposal.name), scheduleProblem: schedule.refusalOf(proposal.name) };
+  return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, problem, ...times };
+}

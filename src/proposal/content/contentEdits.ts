@@ -1,0 +1,51 @@
+import { recordAt } from '../../change/merge/mergeTrees.ts';
+import { isFileMode, MODE, type TreeTarget } from '../../git/format/tree.ts';
+import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
+import type { TreeEdit } from '../../git/publish/request.ts';
+import { contentTree } from '../../git/read/readable.ts';
+import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { invalidAt } from '../../model/errors.ts';
+import { MEDIA_FILES } from '../../store/home.ts';
+
+interface Versions {
+  readonly base: string;
+  readonly commit: string;
+}
+
+type Repo = Pick<GitRepository, 'objects' | 'location'>;
+
+/** The most files that may differ. */
+const MAX_FILES = 20_000;
+
+/**
+ * What makes the content of one commit that of another: records, and files of media, as plain files. What lies beside the
+ * content stays as it is.
+ *
+ * @throws CmsError VALIDATION if that cannot be read, or is too much
+ */
+export async function findContentEdits({ base, commit }: Versions, repo: Repo): Promise<readonly TreeEdit[]> {
+  const { prefix } = repo.location;
+  const [before, after] = [await contentTree(repo, base), await contentTree(repo, commit)];
+  const differences = await diffEntries(repo.objects.readTree, before, after, { maxDifferences: MAX_FILES }).catch(
+    refuseUnreadable,
+  );
+  return differences.filter(isContent).map((one) => ({
+    path: `${prefix}${one.path}`,
+    before: one.before,
+    after: one.after && { mode: MODE.file, id: one.after.id },
+  }));
+}
+
+const isContent = ({ path, before, after }: EntryDiff): boolean =>
+  [before, after].every(isPlain) && (recordAt(path, '') !== null || isMediaFile(path));
+
+const isPlain = (file: TreeTarget | null): boolean => file === null || isFileMode(file.mode);
+
+/** Media files lie side by side; git itself reads some whose names begin with a dot. */
+const isMediaFile = (path: string): boolean => new RegExp(`^${MEDIA_FILES}/[^./][^/]*$`).test(path);
+
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof UnreadableObject)) throw error;
+  throw invalidAt(['from'], `cannot be read: ${error.message}`);
+}
