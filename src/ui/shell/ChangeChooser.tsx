@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
-import { changesQuery } from '../screens/changes/queries.ts';
+import { changeNamesQuery } from '../screens/changes/queries.ts';
 import { useChosenChange } from '../wire/useChosenChange.ts';
 
 const ChangeSelect = lazy(async () => ({ default: (await import('./ChangeSelect.tsx')).ChangeSelect }));
@@ -9,8 +9,8 @@ const ChangeSelect = lazy(async () => ({ default: (await import('./ChangeSelect.
 /** Lets the user choose what this window reads and writes; hidden while there is no change to choose. */
 export function ChangeChooser() {
   const chosen = useChosenChange();
-  const { data } = useQuery(changesQuery);
-  if (!chosen && (data?.data.length ?? 0) === 0) return null;
+  const { data } = useQuery(changeNamesQuery);
+  if (!chosen && (data?.meta.total ?? 0) === 0) return null;
   return (
     <OnDemand>
       <ChangeSelect />

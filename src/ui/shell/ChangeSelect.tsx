@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { changesQuery } from '../screens/changes/queries.ts';
+import { changeNamesQuery } from '../screens/changes/queries.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
 
 const LIVE = '';
@@ -11,8 +12,9 @@ export function ChangeSelect() {
   const { t } = useTranslation();
   const chosen = useChosenChange();
   const choose = useChooseChange();
-  const { data } = useQuery(changesQuery);
+  const { data } = useQuery(changeNamesQuery);
   const changes = data?.data ?? [];
+  const hasMore = (data?.meta.total ?? 0) > changes.length;
   const isListed = changes.some(({ name }) => name === chosen?.name);
   return (
     <section aria-label={t('changes.chooser')}>
@@ -20,6 +22,7 @@ export function ChangeSelect() {
         size="xs"
         label={t('changes.chooser')}
         allowDeselect={false}
+        description={hasMore && <Link to="/changes">{t('changes.all', { count: data?.meta.total })}</Link>}
         value={chosen?.name ?? LIVE}
         onChange={(name) => void choose(changes.find((change) => change.name === name))}
         data={[

@@ -35,7 +35,7 @@ async function fateOf(name: string): Promise<'there' | 'dropped' | 'published'> 
     return 'there';
   } catch (error) {
     if (!(error instanceof WireError) || error.code !== 'NOT_FOUND') throw error;
-    const { meta } = await ask('GET /api/admin/changes');
+    const { meta } = await ask('GET /api/admin/changes', { query: { limit: 1 } });
     return meta.dropped.some((dropped) => dropped.name === name) ? 'dropped' : 'published';
   }
 }

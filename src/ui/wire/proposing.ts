@@ -33,8 +33,8 @@ async function leaveLive(): Promise<void> {
 
 /** Chooses the user's earlier change if it still exists, else creates one. */
 async function chooseOwn(title: string): Promise<void> {
-  const { data: all } = await sendRequest('GET /api/admin/changes');
-  const own = all.find((change) => change.title === title && change.source === 'local' && change.draftOf === null);
+  const { data: named } = await sendRequest('GET /api/admin/change-names', { query: { title } });
+  const own = named.find(({ draftOf }) => draftOf === null);
   const { name, ref } = own ?? (await sendRequest('POST /api/admin/changes', { body: { title } })).data;
   chooseChange({ name, title, ref });
 }

@@ -54,7 +54,8 @@ function ChangeView({ change }: { readonly change: Change }) {
   const choose = useChooseChange();
   const [choices, setChoices] = useState<Choices>({});
   const actions = useChangeActions(change, choices);
-  const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, scheduleProblem, behind } = change;
+  const { title, author, updatedAt, clashes, problem, problems, records, files } = change;
+  const { scheduledAt, scheduleProblem, behind } = change;
   const edits = editsIn(change);
   const isChosen = chosen?.name === change.name;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
@@ -88,7 +89,7 @@ function ChangeView({ change }: { readonly change: Change }) {
         )}
       </PageHead>
       <Text size="sm" c="dimmed" mb="md">
-        {t('changes.records', { count: edits })}
+        {!problem && t('changes.records', { count: edits })}
         {author && ` · ${author}`}
         {updatedAt && (
           <>
@@ -114,6 +115,11 @@ function ChangeView({ change }: { readonly change: Change }) {
           )}
         </Alert>
       )}
+      {problem && (
+        <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />}>
+          {t(`changes.unshown.${problem.reason}`)}
+        </Alert>
+      )}
       {clashes.length > 0 && (
         <ClashList clashes={clashes} choices={choices} onChoose={mayEdit ? setChoices : undefined} />
       )}
@@ -133,7 +139,7 @@ function ChangeView({ change }: { readonly change: Change }) {
           <RecordChange key={`${record.kind}/${record.key}`} record={record} change={change} />
         ))}
       </Stack>
-      {edits === 0 && (
+      {edits === 0 && !problem && (
         <EmptyState icon={IconPencilPlus} title={t('changes.nothingTitle')} text={t('changes.nothing')} />
       )}
       {files.length > 0 && (

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
@@ -23,7 +23,9 @@ import { RequestLink } from './RequestLink.tsx';
 export function ChangesScreen() {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { data, error, refetch } = useQuery(changesQuery);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(changesQuery);
+  const changes = data?.pages.flatMap((page) => page.data);
+  const dropped = data?.pages[0]?.meta.dropped ?? [];
   const create = useCreate();
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={17} />} onClick={create}>
@@ -38,17 +40,22 @@ export function ChangesScreen() {
       </Text>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader size="sm" />}
-      {data?.data.length === 0 && (
+      {changes?.length === 0 && (
         <EmptyState icon={IconPencilPlus} title={t('changes.emptyTitle')} text={t('changes.empty')} />
       )}
       <Stack component="ul" gap="sm" className={classes.list}>
-        {data?.data.map((change) => (
+        {changes?.map((change) => (
           <li key={change.name}>
             <ChangeCard change={change} />
           </li>
         ))}
       </Stack>
-      {data && data.meta.dropped.length > 0 && <Dropped changes={data.meta.dropped} mayEdit={mayEdit} />}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('changes.more')}
+        </Button>
+      )}
+      {dropped.length > 0 && <Dropped changes={dropped} mayEdit={mayEdit} />}
     </div>
   );
 }
@@ -77,7 +84,7 @@ function useCreate() {
 function ChangeCard({ change }: { readonly change: ChangeItem }) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
-  const { name, title, author, updatedAt, clashes, scheduledAt } = change;
+  const { name, title, author, updatedAt, clashes, scheduledAt, problem } = change;
   return (
     <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
       <Group justify="space-between" align="flex-start">
@@ -86,7 +93,7 @@ function ChangeCard({ change }: { readonly change: ChangeItem }) {
             {title}
           </Link>
           <Text size="sm" c="dimmed">
-            {t('changes.records', { count: editsIn(change) })}
+            {problem ? t(`changes.unshown.${problem.reason}`) : t('changes.records', { count: editsIn(change) })}
             {author && ` · ${author}`}
             {updatedAt && (
               <>

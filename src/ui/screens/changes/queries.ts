@@ -1,11 +1,25 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 
-/** All changes that are not live, and the dropped ones that can be restored. */
-export const changesQuery = queryOptions({
-  queryKey: keyOf('change', 'list'),
-  queryFn: () => ask('GET /api/admin/changes'),
+const CHUNK = 50;
+
+/** The changes that are not live, and the dropped ones that can be restored. */
+export const changesQuery = infiniteQueryOptions({
+  queryKey: keyOf('change', { listed: CHUNK }),
+  initialPageParam: 0,
+  queryFn: ({ pageParam, signal }) =>
+    ask('GET /api/admin/changes', { query: { limit: CHUNK, offset: pageParam }, signal }),
+  getNextPageParam: ({ meta: { offset, total } }) => (offset + CHUNK < total ? offset + CHUNK : undefined),
+});
+
+/** The most changes to choose from: a git host may have thousands of branches. */
+const MAX_CHOICES = 100;
+
+/** The names of the first changes, and how many there are. */
+export const changeNamesQuery = queryOptions({
+  queryKey: keyOf('change', { named: MAX_CHOICES }),
+  queryFn: ({ signal }) => ask('GET /api/admin/change-names', { query: { limit: MAX_CHOICES }, signal }),
 });
 
 /** One change with its edits to each record. */

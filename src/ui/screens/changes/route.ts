@@ -5,7 +5,7 @@ import { changeQuery, changesQuery } from './queries.ts';
 export const changesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/changes',
-  loader: ({ context: { client } }) => void client.prefetchQuery(changesQuery),
+  loader: ({ context: { client } }) => void client.prefetchInfiniteQuery(changesQuery),
   component: lazyRouteComponent(() => import('./ChangesScreen.tsx'), 'ChangesScreen'),
 });
 

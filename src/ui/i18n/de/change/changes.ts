@@ -11,6 +11,13 @@ export const changes: Messages['changes'] = {
   begin: 'Beginnen',
   name: 'Worum es geht',
   nameHelp: 'Etwa „Sommerprogramm“',
+  more: 'Weitere Änderungen',
+  all: 'Alle {{count}} Änderungen',
+  unshown: {
+    large: 'Sie enthält zu viel, um hier gezeigt zu werden. Wer mit Git arbeitet, kann sie ansehen.',
+    missing: 'Sie kann nicht gezeigt werden: Ein Teil davon fehlt.',
+    damaged: 'Sie kann nicht gezeigt werden: Ein Teil davon ist beschädigt.',
+  },
   records_zero: 'Noch nichts bearbeitet',
   records_one: '{{count}} Bearbeitung',
   records_other: '{{count}} Bearbeitungen',

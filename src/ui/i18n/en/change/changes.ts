@@ -9,6 +9,13 @@ export const changes = {
   begin: 'Start',
   name: 'What it is about',
   nameHelp: 'Such as “Summer programme”',
+  more: 'More changes',
+  all: 'All {{count}} changes',
+  unshown: {
+    large: 'It holds too much to be shown here. Somebody who works with git can look at it.',
+    missing: 'It cannot be shown: a part of it is missing.',
+    damaged: 'It cannot be shown: a part of it is damaged.',
+  },
   records_zero: 'Nothing edited yet',
   records_one: '{{count}} edit',
   records_other: '{{count}} edits',
