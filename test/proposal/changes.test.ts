@@ -838,7 +838,13 @@ it('are listed as they were at the beginning, though one goes meanwhile', async 
   };
   // `cms` shows one function of it.
   const schedule = site.cms.proposalSchedule as ChangeDeps['schedule'];
-  const [listing] = changeListEndpoints({ proposals, schedule, lookup: site.cms.store, clock: () => new Date(NOW) });
+  const [listing] = changeListEndpoints({
+    ...site.cms,
+    proposals,
+    schedule,
+    lookup: site.cms.store,
+    clock: () => new Date(NOW),
+  });
   const list = async () => (await listing!.handle({ query: {} } as never)) as { data: readonly { name: string }[] };
   expect((await list()).data.map(({ name }) => name)).toEqual(['menu', 'other']);
   expect((await list()).data.map(({ name }) => name)).toEqual(['other']);
