@@ -1,3 +1,4 @@
+import { createTurns } from '../lib/turn/createTurns.ts';
 import type { Batch, Bus, Cursor, Since } from './bus.ts';
 import type { Replay } from './replay.ts';
 
@@ -21,58 +22,118 @@ export interface Feed {
   follow(since: Since, follower: Follower): Following;
 }
 
-export function createFeed(bus: Bus, replay: Replay): Feed {
-  function follow(since: Since, { take, lose }: Follower): Following {
-    let cursor = since;
-    let isReplaying = false;
-    let isFull = false;
-    let isStopped = false;
-    const isCurrent = (): boolean => isSame(cursor, bus.position());
-
-    function accept(batch: Batch): boolean {
-      isFull = !take(batch);
-      if (!isFull) cursor = batch.to;
-      return !isFull;
-    }
-
-    async function readUp(): Promise<void> {
-      while (!isStopped && !isFull && !isCurrent()) {
-        for await (const batch of replay(cursor, bus.position())) if (isStopped || !accept(batch)) break;
-      }
-    }
-
-    function catchUp(): void {
-      if (isReplaying || isStopped || isFull || isCurrent()) return;
-      isReplaying = true;
-      readUp()
-        .catch((error: unknown) => {
-          cursor = bus.position();
-          lose(error, cursor);
-        })
-        .finally(() => {
-          isReplaying = false;
-          catchUp();
-        });
-    }
-
-    const leave = bus.subscribe((batch) => {
-      if (isReplaying || isStopped || isFull) return;
-      if (isSame(cursor, batch.from)) accept(batch);
-      else catchUp();
-    });
-    catchUp();
-    return {
-      resume() {
-        isFull = false;
-        catchUp();
-      },
-      stop() {
-        isStopped = true;
-        leave();
-      },
-    };
-  }
-  return { position: bus.position, follow };
+/** One follower, and how far it has come. */
+interface Member {
+  readonly follower: Follower;
+  cursor: Since;
+  /** Whether it waits for a replay or receives one. */
+  isReplaying: boolean;
+  isFull: boolean;
+  isStopped: boolean;
 }
 
+interface State {
+  readonly bus: Bus;
+  readonly replay: Replay;
+  /** The members that need a replay, the one that has waited longest first. */
+  readonly waiting: Set<Member>;
+  /** The cursors that replays under way began at, as text. */
+  readonly running: Set<string>;
+}
+
+/** How many replays run at once. Each serves all members that have stopped at the same cursor. */
+const MAX_REPLAYS = 2;
+
+export function createFeed(bus: Bus, replay: Replay): Feed {
+  const state: State = { bus, replay, waiting: new Set(), running: new Set() };
+  return {
+    position: bus.position,
+    follow(since, follower) {
+      const member: Member = { follower, cursor: since, isReplaying: false, isFull: false, isStopped: false };
+      const leave = bus.subscribe((batch) => receive(state, member, batch));
+      catchUp(state, member);
+      return {
+        resume() {
+          member.isFull = false;
+          catchUp(state, member);
+        },
+        stop() {
+          member.isStopped = true;
+          state.waiting.delete(member);
+          leave();
+        },
+      };
+    },
+  };
+}
+
+function receive(state: State, member: Member, batch: Batch): void {
+  if (member.isReplaying || !isReady(member)) return;
+  if (isSame(member.cursor, batch.from)) offer(member, batch);
+  else catchUp(state, member);
+}
+
+const isReady = ({ isFull, isStopped }: Member): boolean => !isFull && !isStopped;
+
+function offer(member: Member, batch: Batch): boolean {
+  member.isFull = !member.follower.take(batch);
+  if (!member.isFull) member.cursor = batch.to;
+  return !member.isFull;
+}
+
+function catchUp(state: State, member: Member): void {
+  if (member.isReplaying || !isReady(member) || isSame(member.cursor, state.bus.position())) return;
+  member.isReplaying = true;
+  state.waiting.add(member);
+  startReplays(state);
+}
+
+function startReplays(state: State): void {
+  for (const { cursor } of state.waiting) {
+    if (state.running.size >= MAX_REPLAYS) return;
+    if (!state.running.has(nameOf(cursor))) void serveAt(state, cursor);
+  }
+}
+
+/** Replays to all members that wait at a cursor, then lets those go on that have fallen behind since. */
+async function serveAt(state: State, cursor: Since): Promise<void> {
+  const name = nameOf(cursor);
+  const group = [...state.waiting].filter((member) => nameOf(member.cursor) === name);
+  for (const member of group) state.waiting.delete(member);
+  state.running.add(name);
+  await replayTo(group, cursor, state);
+  state.running.delete(name);
+  for (const member of group) {
+    member.isReplaying = false;
+    catchUp(state, member);
+  }
+  startReplays(state);
+}
+
+/** A member that has no room leaves the replay, and gets another one when it has room. */
+async function replayTo(group: readonly Member[], from: Since, state: State): Promise<void> {
+  const nextTurn = createTurns();
+  let members = group;
+  try {
+    for await (const batch of state.replay(from, state.bus.position())) {
+      const ready: Member[] = [];
+      for (const member of members) {
+        if (isReady(member) && offer(member, batch)) ready.push(member);
+        const turn = nextTurn();
+        if (turn) await turn;
+      }
+      members = ready;
+      if (members.length === 0) break;
+    }
+  } catch (error) {
+    for (const member of members.filter(isReady)) lose(member, error, state);
+  }
+}
+
+function lose(member: Member, error: unknown, { bus }: State): void {
+  member.cursor = bus.position();
+  member.follower.lose(error, member.cursor);
+}
+
+const nameOf = ({ commit, at }: Since): string => `${commit} ${at}`;
 const isSame = (a: Since, b: Cursor): boolean => a.commit === b.commit && a.at === b.at;

@@ -1,7 +1,8 @@
 import type { Step } from '../git/read/ancestry/steps.ts';
-import { takeSteps } from '../lib/turn/createTurns.ts';
+import { createTurns, takeSteps } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
+import { timedPages } from '../model/page/isPublic.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
@@ -22,7 +23,7 @@ export type Replay = (since: Since, to: Cursor) => AsyncGenerator<Batch>;
 
 interface Parts {
   readonly committed: Pick<CommittedChanges, 'between'>;
-  readonly lookup: Pick<Lookup, 'all'>;
+  readonly lookup: Pick<Lookup, 'find'>;
   listSteps(from: string | null, to: string): Promise<readonly Step[]>;
   /** When a commit was made, ISO 8601. */
   timeOf(commit: string): Promise<string>;
@@ -71,14 +72,16 @@ export function createReplay({
     }
 
     let cursor = from;
+    const nextTurn = createTurns();
     for (const step of to.commit === null ? [] : await listSteps(from.commit, to.commit)) {
       const next = { commit: step.to, at: from.at };
       const happenings = await tell(step, await committed.between(step.from, step.to));
       yield { from: cursor, to: next, happenings, isMove: !step.isOwn };
       cursor = next;
+      await nextTurn();
     }
     // Only the last cursor counts the times of all pages as handled: a follower that stops earlier repeats them.
-    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, handledUpTo(entry), to.at));
+    const passed = timedPages(lookup).flatMap((entry) => timePassed(entry, handledUpTo(entry), to.at));
     yield { from: cursor, to, happenings: withContent(passed), isMove: false };
   };
 }

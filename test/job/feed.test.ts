@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Batch, Bus, Cursor } from '../../src/job/bus.ts';
 import { createFeed, type Feed } from '../../src/job/feed.ts';
+import { countTurns, workFor } from '../countTurns.ts';
 import { until } from '../http/makeServer.ts';
 
 const cursor = (number: number): Cursor => ({ commit: `c${number}`, at: 't' });
@@ -118,5 +119,78 @@ describe('a follower', () => {
     happen();
     await until(() => replays.length > 0);
     expect([live.taken, late.taken, listeners.size]).toEqual([[], [], 0]);
+  });
+
+  it('shares a replay with all that have stopped at the same place', async () => {
+    const late = Array.from({ length: 150 }, () => follow(7));
+    const others = Array.from({ length: 150 }, () => follow(9));
+    await until(() => [...late, ...others].every(({ taken }) => taken.includes(10)));
+    happen();
+    expect(new Set(late.map(({ taken }) => taken.join()))).toEqual(new Set(['8,9,10,11']));
+    expect(new Set(others.map(({ taken }) => taken.join()))).toEqual(new Set(['10,11']));
+    expect(replays.toSorted()).toEqual([
+      [7, 10],
+      [7, 10],
+      [9, 10],
+      [9, 10],
+    ]);
+  });
+
+  it('waits while others are replayed to, however many there are', async () => {
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const late = [1, 2, 3, 4, 5].map((from) => follow(from));
+    await new Promise(setImmediate);
+    expect(replays).toHaveLength(2);
+    open();
+    await until(() => late.every(({ taken }) => taken.at(-1) === 10));
+    expect(late.map(({ taken }) => taken.length)).toEqual([9, 8, 7, 6, 5]);
+  });
+
+  it('without room in the middle of a shared replay receives the rest later, and the others all at once', async () => {
+    follow(7);
+    const [narrow, wide] = [follow(7, 1), follow(7)];
+    await until(() => wide.taken.length === 3);
+    expect(narrow.taken).toEqual([8]);
+    narrow.state.room = Number.POSITIVE_INFINITY;
+    narrow.resume();
+    await until(() => narrow.taken.length === 3);
+    happen();
+    expect([narrow.taken, wide.taken]).toEqual([
+      [8, 9, 10, 11],
+      [8, 9, 10, 11],
+    ]);
+  });
+
+  it('that has room again before the others have taken a batch misses none', async () => {
+    follow(7);
+    const one = follow(7, 1);
+    const two = follow(7);
+    const taken = two.taken.push.bind(two.taken);
+    two.taken.push = (...numbers) => {
+      one.state.room = Number.POSITIVE_INFINITY;
+      one.resume();
+      return taken(...numbers);
+    };
+    await until(() => one.taken.length === 3 && two.taken.length === 3);
+    expect(one.taken).toEqual([8, 9, 10]);
+  });
+
+  it('lets others have their turn while a batch is given to many', async () => {
+    let taken = 0;
+    const late = Array.from({ length: 20 }, () =>
+      feed.follow(cursor(9), {
+        take: () => {
+          workFor(6);
+          taken += 1;
+          return true;
+        },
+        lose: () => undefined,
+      }),
+    );
+    const { turns } = await countTurns(() => until(() => taken === late.length));
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 });

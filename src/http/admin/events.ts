@@ -14,8 +14,8 @@ export const eventEndpoints = ({ streams }: EventDeps): Endpoint[] => [
     summary: 'Follow events as server-sent events; Last-Event-ID continues after an event or a commit',
     access: 'viewer',
     result: bytesResult('text/event-stream'),
-    handle: ({ headers }) => ({
-      raw: streams.open(headers),
+    handle: ({ headers, actor }) => ({
+      raw: streams.open(headers, actor!),
       type: 'text/event-stream; charset=utf-8',
       // Tells proxies not to buffer.
       headers: { 'X-Accel-Buffering': 'no' },

@@ -4,12 +4,18 @@ import { Readable } from 'node:stream';
 import type { Batch, Cursor, Since } from '../../job/bus.ts';
 import type { Feed, Following } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
+import { type Actor, subjectOf } from '../../model/access.ts';
+import { unavailable } from '../../model/errors.ts';
+import { rateLimited } from '../limit/rateLimit.ts';
 import type { Identify } from '../serve.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {
-  /** Begins where `Last-Event-ID` says, else now. The stream ends when the caller's credential does. */
-  open(headers: IncomingHttpHeaders): Readable;
+  /**
+   * Begins where `Last-Event-ID` says, else now. The stream ends when the caller's credential does. Throws RATE_LIMITED
+   * if the caller has too many streams, SERVICE_UNAVAILABLE if all callers together have.
+   */
+  open(headers: IncomingHttpHeaders, actor: Actor): Readable;
   /** Sends an event that no commit of what is live records: it cannot be sent again to those who were not connected. */
   tell(event: string, data: object): void;
   count(): number;
@@ -23,6 +29,12 @@ interface Parts {
   show(happening: Happening): object;
 }
 
+/** The most streams of one user or key: windows of one browser share a stream. */
+const MAX_OF_ONE = 50;
+/** The most streams of all together. */
+const MAX_OPEN = 2000;
+/** When to try again after a refusal: a stream of a window that was closed is soon gone. */
+const RETRY_SECONDS = 10;
 const HEARTBEAT_MS = 15_000;
 /** A client with more text waiting is cut off; it reconnects and goes on where it was. */
 const MAX_BUFFERED = 1024 * 1024;
@@ -31,8 +43,17 @@ const PIECE_LENGTH = 64 * 1024;
 const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
-  const open = new Set<Channel>();
+  /** The open streams, each with whose it is. */
+  const open = new Map<Channel, string>();
+  /** The text of each event that is being sent: it is the same for all streams. */
+  const texts = new WeakMap<Happening, string>();
   let isClosed = false;
+
+  function requireRoom(caller: string): void {
+    const own = [...open.values()].filter((other) => other === caller).length;
+    if (own >= MAX_OF_ONE) throw rateLimited('You have too many streams of events open', RETRY_SECONDS);
+    if (open.size >= MAX_OPEN) throw unavailable('Too many streams of events are open', RETRY_SECONDS);
+  }
 
   function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
     const lose = (): void => send('event: reset\ndata: {}\n\n');
@@ -55,7 +76,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     const happenings = rest(batch.happenings, after);
     let piece = '';
     for (const [index, happening] of happenings.entries()) {
-      piece += write(happening, batch, index === happenings.length - 1);
+      piece += textOf(happening, batch, index === happenings.length - 1);
       if (piece.length < PIECE_LENGTH) continue;
       yield piece;
       piece = '';
@@ -64,12 +85,14 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
   }
 
   return {
-    open(headers) {
+    open(headers, actor) {
+      const caller = subjectOf(actor);
+      requireRoom(caller);
       const channel = openChannel(() => identify(headers));
       channel.send(`retry: ${RECONNECT_MS}\n\n`);
       const following = followBy(channel, headers['last-event-id']);
       const heartbeat = setInterval(channel.beat, HEARTBEAT_MS).unref();
-      open.add(channel);
+      open.set(channel, caller);
       channel.stream.once('close', () => {
         clearInterval(heartbeat);
         following.stop();
@@ -79,14 +102,20 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
       return channel.stream;
     },
     tell(event, data) {
-      for (const channel of open) channel.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      for (const channel of open.keys()) channel.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     count: () => open.size,
     close() {
       isClosed = true;
-      for (const channel of open) channel.end();
+      for (const channel of open.keys()) channel.end();
     },
   };
+
+  function textOf(happening: Happening, batch: Batch, isLast: boolean): string {
+    const text = texts.get(happening) ?? write(happening, batch, isLast);
+    texts.set(happening, text);
+    return text;
+  }
 
   function write(happening: Happening, { from, to }: Batch, isLast: boolean): string {
     const id = isLast ? idOf(to) : idOf(from, happening);

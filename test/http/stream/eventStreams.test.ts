@@ -25,7 +25,7 @@ function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof 
 
 it('a client that does not read is cut off before much has piled up', async () => {
   const { streams, followers, tell } = makeStreams({ text: 'x'.repeat(100_000) }, async () => actorOf('viewer'));
-  const stream = streams.open({});
+  const stream = streams.open({}, actorOf('viewer'));
   for (let count = 0; count < 10; count++) tell();
   expect([stream.destroyed, streams.count()]).toEqual([false, 1]);
   tell();
@@ -39,7 +39,7 @@ it('nothing is sent after the end, nor after the credential has ended', async ()
     if (!isGood) throw new Error('ended');
     return actorOf('viewer');
   });
-  const stream = streams.open({});
+  const stream = streams.open({}, actorOf('viewer'));
   const errors: unknown[] = [];
   stream.on('error', (error) => errors.push(error));
   let text = '';
@@ -60,7 +60,7 @@ it('nothing is sent after the end, nor after the credential has ended', async ()
 it('a stream that somebody opens while the server stops ends at once, so that it does not hold up the stop', async () => {
   const { streams, followers } = makeStreams({}, async () => actorOf('viewer'));
   streams.close();
-  const stream = streams.open({});
+  const stream = streams.open({}, actorOf('viewer'));
   stream.resume();
   await until(() => stream.closed);
   expect([streams.count(), followers.size]).toEqual([0, 0]);
@@ -75,7 +75,7 @@ const manyEvents: Batch = {
 it('a batch of many events is sent in pieces, as fast as it is read, and later events wait', async () => {
   const resume = vi.fn(() => undefined);
   const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'), resume);
-  const stream = streams.open({});
+  const stream = streams.open({}, actorOf('viewer'));
   const [follower] = followers;
   expect([follower!.take(manyEvents), follower!.take(batch)]).toEqual([true, false]);
   let [events, most] = [0, 0];
@@ -94,7 +94,7 @@ it('a client that stops reading in the middle of a batch is cut off', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'));
-  const stream = streams.open({});
+  const stream = streams.open({}, actorOf('viewer'));
   const [follower] = followers;
   follower!.take(manyEvents);
   await until(() => stream.readableLength > 64 * 1024);
@@ -103,4 +103,39 @@ it('a client that stops reading in the middle of a batch is cut off', async () =
   vi.advanceTimersByTime(15_000);
   await until(() => streams.count() === 0);
   expect([stream.destroyed, followers.size]).toEqual([true, 0]);
+});
+
+it('a caller with too many streams is refused, and may open one again when one has ended; others may go on', async () => {
+  const { streams } = makeStreams({}, async () => actorOf('viewer'));
+  const own = Array.from({ length: 50 }, () => streams.open({}, actorOf('viewer')));
+  const refused = expect.objectContaining({ code: 'RATE_LIMITED', retryAfterSeconds: 10 });
+  expect(() => streams.open({}, actorOf('viewer'))).toThrow(refused);
+  streams.open({}, { ...actorOf('viewer'), id: 2 });
+  own[0]!.destroy();
+  await until(() => streams.count() === 50);
+  streams.open({}, actorOf('viewer'));
+  expect(() => streams.open({}, actorOf('viewer'))).toThrow(refused);
+});
+
+it('refuses streams when all callers together have too many', () => {
+  const { streams } = makeStreams({}, async () => actorOf('viewer'));
+  for (let count = 0; count < 2000; count++) streams.open({}, { ...actorOf('viewer'), id: count });
+  expect(() => streams.open({}, { ...actorOf('viewer'), id: 2000 })).toThrow(
+    expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 }),
+  );
+  streams.close();
+});
+
+it('makes the text of an event once for all streams', async () => {
+  let made = 0;
+  const { streams, tell } = makeStreams({ toJSON: () => ({ made: ++made }) }, async () => actorOf('viewer'));
+  const texts = ['', ''];
+  for (const index of [0, 1])
+    streams.open({}, actorOf('viewer')).on('data', (chunk) => {
+      texts[index] += chunk;
+    });
+  tell();
+  await until(() => texts.every((text) => text.includes('made')));
+  expect(made).toBe(1);
+  expect(texts[0]).toBe(texts[1]);
 });
