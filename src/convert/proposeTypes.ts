@@ -1,3 +1,4 @@
+import { MultiMap } from '../lib/list/MultiMap.ts';
 import { isMapping } from '../model/fields/values.ts';
 import type { FoundPage, FoundSite, Json, Target } from './foundSite.ts';
 import { withoutRefs } from './mediaRef.ts';
@@ -8,10 +9,12 @@ export function proposeTypes(
   pages: readonly FoundPage[],
   target: Pick<Target, 'contentType'>,
 ): Pick<FoundSite, 'contentTypes' | 'pages'> {
+  const byType = new MultiMap<string, FoundPage>();
+  for (const page of pages) byType.add(page.type, page);
   const slugs = [...new Set(pages.map(({ type }) => type))].sort();
   const media = new Map<string, ReadonlySet<string>>();
   const contentTypes = slugs.flatMap((slug) => {
-    const records = pages.filter(({ type }) => type === slug).map(({ fields }) => fields as Json);
+    const records = [...byType.get(slug)].map(({ fields }) => fields as Json);
     const proposed = proposeFields(records.map(({ body: _, ...others }) => others));
     const ofMedia = proposed
       .filter(({ type }) => type === 'media' || type === 'gallery')

@@ -1,4 +1,5 @@
 import { isMapping } from '../model/fields/values.ts';
+import { MAX_TREE_LEVELS } from '../model/treeLevels.ts';
 import type { Json, Target } from './foundSite.ts';
 import type { Notes } from './notes.ts';
 import { toLabel } from './proposeFields.ts';
@@ -29,6 +30,8 @@ interface Vocabulary {
   readonly record: Json;
   readonly terms: Term[];
   readonly bySlug: Map<string, Term>;
+  /** How many levels down each term is, those at the top 1. */
+  readonly levels: Map<Term, number>;
   readonly byName: Map<string, string>;
   /** The slugs here of terms that came with a slug, by that slug. */
   readonly byWanted: Map<string, string>;
@@ -49,12 +52,23 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
     const opened: Vocabulary = {
       record: present ?? { slug, name: toLabel(slug), hierarchical: trees.includes(slug) },
       terms: structuredClone(Array.isArray(present?.['terms']) ? present['terms'] : []) as Term[],
-      ...{ bySlug: new Map(), byName: new Map(), byWanted: new Map(), unique: createUnique() },
+      ...{ bySlug: new Map(), levels: new Map(), byName: new Map(), byWanted: new Map(), unique: createUnique() },
       hasNew: present === undefined,
     };
-    note(opened, opened.terms);
+    note(opened, opened.terms, 1);
     vocabularies.set(slug, opened);
     return opened;
+  }
+
+  /** Adds a term below its parent; at the top, if that is down too far. */
+  function add({ terms, bySlug, byWanted, levels }: Vocabulary, term: Term, wanted: string | undefined): void {
+    const parent = bySlug.get(byWanted.get(wanted ?? '') ?? '');
+    const above = parent ? levels.get(parent)! : 0;
+    const isTooDeep = above >= MAX_TREE_LEVELS;
+    if (isTooDeep) notes.add('A term was nested too deeply, and is at the top now', term.name);
+    bySlug.set(term.slug, term);
+    levels.set(term, isTooDeep ? 1 : above + 1);
+    (parent && !isTooDeep ? parent.children : terms).push(term);
   }
 
   return {
@@ -78,9 +92,7 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
           `${name}, ${other.name}`,
         );
       if (other) return slug;
-      const term: Term = { slug, name, children: [] };
-      known.bySlug.set(slug, term);
-      (known.bySlug.get(known.byWanted.get(parent ?? '') ?? '')?.children ?? known.terms).push(term);
+      add(known, { slug, name, children: [] }, parent);
       known.hasNew = true;
       return slug;
     },
@@ -92,10 +104,11 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
 /** `Moon phases` and `moon-phases` are one name. */
 const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]+/g, ' ');
 
-function note(vocabulary: Vocabulary, terms: readonly Term[]): void {
+function note(vocabulary: Vocabulary, terms: readonly Term[], level: number): void {
   for (const term of terms.filter(isMapping) as unknown as readonly Term[]) {
     vocabulary.bySlug.set(term.slug, term);
+    vocabulary.levels.set(term, level);
     vocabulary.byName.set(term.name.toLowerCase(), term.slug);
-    note(vocabulary, term.children ?? []);
+    note(vocabulary, term.children ?? [], level + 1);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressOf, type Post } from '../../src/convert/wordpress/posts.ts';
 import { readWordpress } from '../../src/convert/wordpress/readWordpress.ts';
 import { makeSite } from '../makeSite.ts';
 import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
@@ -190,6 +191,44 @@ describe('the export of WordPress', () => {
     const site = await makeSite({});
     await importInto(site, found);
     expect(site.cms.store.byKey('menu', 'main')?.data.items).toHaveLength(479);
+  });
+
+  it('SEC-44 takes categories that are each below the next, and notes those that are down too far', async () => {
+    const category = (at: number): string =>
+      `<wp:category><wp:category_nicename>c${at}</wp:category_nicename><wp:category_parent>c${at + 1}</wp:category_parent><wp:cat_name>C ${at}</wp:cat_name></wp:category>`;
+    const found = await read(wxr(...Array.from({ length: 20_000 }, (_, at) => category(at))));
+    const [categories] = found.taxonomies;
+    expect(JSON.stringify(categories).match(/"slug":"c\d/g)).toHaveLength(20_000);
+    // 24 levels each; two more are in every export of these tests.
+    expect(categories?.['terms']).toHaveLength(Math.ceil(20_000 / 24) + 1);
+    expect(found.notes.lines()).toContain('A term was nested too deeply, and is at the top now (833 times)');
+  });
+
+  it('SEC-44 takes pages that are each below the next, and looks at few of them for an address', async () => {
+    const page = (at: number): string =>
+      item({
+        ...{ id: at + 1, type: 'page', status: 'draft' },
+        more: `<wp:post_name>p${at}</wp:post_name><wp:post_parent>${at + 2}</wp:post_parent>`,
+      });
+    const found = await read(wxr(...Array.from({ length: 3000 }, (_, at) => page(at))));
+    expect(found.pages.map(({ slug }) => slug)).toContain('p7/p6/p5/p4/p3/p2/p1/p0');
+    const posts = Array.from({ length: 3000 }, (_, at) => ({
+      id: `${at}`,
+      name: `p${at}`,
+      parent: `${at + 1}`,
+      link: '',
+    }));
+    let asked = 0;
+    class Counted extends Map<string, Post> {
+      override get(id: string): Post | undefined {
+        asked += 1;
+        return super.get(id);
+      }
+    }
+    // An address is made from these alone.
+    const byId = new Counted(posts.map((post) => [post.id, post as Post]));
+    addressOf(posts[0] as Post, byId);
+    expect(asked).toBeLessThanOrEqual(50);
   });
 
   it('SEC-7 reads HTML that nests without end', async () => {

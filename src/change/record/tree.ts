@@ -1,5 +1,6 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Change, Entry } from '../../model/entry.ts';
+import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
 import type { Problems } from '../problems.ts';
 
 /** A node of a tree: a nested record and those nested in it. */
@@ -86,9 +87,6 @@ export function checkParent<T extends TreeNode<T>>(
   else if (moving && findPlace([moving], id)) problems.add(['parentId'], 'cannot be inside itself');
 }
 
-/** Files nest up to 64 levels (SECURITY, 7): two for each level of a tree, and the rest for the values of its nodes. */
-const MAX_DEPTH = 24;
-
 const depthOf = <T extends TreeNode<T>>(nodes: readonly T[]): number =>
   nodes.reduce((depth, { children }) => Math.max(depth, 1 + depthOf(children)), 0);
 
@@ -98,8 +96,8 @@ export function checkDepth<T extends TreeNode<T>>(
   before: readonly T[],
   { path, problems }: { readonly path: string; readonly problems: Problems },
 ): void {
-  const isTooDeep = depthOf(nodes) > Math.max(MAX_DEPTH, depthOf(before));
-  if (isTooDeep) problems.add([path], `cannot nest more than ${MAX_DEPTH} levels`);
+  const isTooDeep = depthOf(nodes) > Math.max(MAX_TREE_LEVELS, depthOf(before));
+  if (isTooDeep) problems.add([path], `cannot nest more than ${MAX_TREE_LEVELS} levels`);
 }
 
 /** The id of the node that a write has added to the tree of a record. */

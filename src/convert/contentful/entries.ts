@@ -78,9 +78,13 @@ export function placeEntries(
   { types, locales, target }: PlaceParts,
 ): readonly PlacedEntry[] {
   const unique = createUnique();
+  const orders = new Map(locales.all.map((locale, order) => [locale.code, order]));
   return entries.flatMap((entry) => {
     const type = types.get(entry.type)!;
-    const own = locales.all.filter(({ code }) => code === locales.fallback || hasOwn(entry, code));
+    const own = [...codesIn(entry).add(locales.fallback)]
+      .flatMap((code) => orders.get(code) ?? [])
+      .sort((a, b) => a - b)
+      .map((order) => locales.all[order]!);
     return own.map(({ code, locale }) => {
       const at = (name: string | undefined): unknown =>
         name === undefined ? undefined : valueIn(entry.fields[name], code, locales.fallback);
@@ -104,8 +108,13 @@ export function placeEntries(
   });
 }
 
-const hasOwn = ({ fields }: Entry, code: string): boolean =>
-  Object.values(fields).some((value) => isMapping(value) && value[code] !== undefined && value[code] !== null);
+/** The codes of the languages in which an entry has values. */
+const codesIn = ({ fields }: Entry): Set<string> =>
+  new Set(
+    Object.values(fields)
+      .filter(isMapping)
+      .flatMap((value) => Object.keys(value).filter((code) => value[code] !== undefined && value[code] !== null)),
+  );
 
 export const valueIn = (value: unknown, code: string, fallback: string): unknown =>
   isMapping(value) ? (value[code] ?? value[fallback]) : undefined;

@@ -1,3 +1,4 @@
+import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
 import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { toSlug } from '../slugs.ts';
@@ -52,16 +53,13 @@ function readItem(
   };
 }
 
-/** As many levels as the interface lets a menu have. */
-const MAX_LEVELS = 24;
-
 function nest(items: readonly Item[], notes: Notes): readonly object[] {
   const byId = new Map(items.map((item) => [item.post.id, item]));
   const parentOf = ({ post }: Item): Item | undefined => byId.get(post.meta.get('_menu_item_menu_item_parent') ?? '');
   /** Whether an item is below too many others; in a loop there is no end of them. */
   const isTooDeep = (item: Item): boolean => {
     let above = parentOf(item);
-    for (let levels = 1; above && levels < MAX_LEVELS; levels += 1) above = parentOf(above);
+    for (let levels = 1; above && levels < MAX_TREE_LEVELS; levels += 1) above = parentOf(above);
     return above !== undefined;
   };
   const top: object[] = [];

@@ -62,18 +62,23 @@ export function readPost(item: XmlElement): Post {
 const rawText = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text ?? '';
 
-/** A post's old address, as a path without outer slashes; made from its parents' names if it has no address yet. */
+/** More levels than a page's address has here: see `toPageSlug`. */
+const MAX_LEVELS = 50;
+
+/**
+ * A post's old address, as a path without outer slashes; made from its parents' names if it has no address yet. An
+ * address with very many levels has the last ones only.
+ */
 export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
   const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
   const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
   if (!isPlain) return decode(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
-  const names: string[] = [];
-  const seen = new Set<string>();
-  for (let one: Post | undefined = post; one && !seen.has(one.id); one = byId.get(one.parent)) {
-    seen.add(one.id);
-    names.unshift(one.name || one.id);
+  const above = new Map<string, Post>();
+  for (let one: Post | undefined = post; one && !above.has(one.id); one = byId.get(one.parent)) {
+    if (above.size === MAX_LEVELS) break;
+    above.set(one.id, one);
   }
-  return posix.join(...names);
+  return posix.join(...[...above.values()].toReversed().map(({ id, name }) => name || id));
 }
 
 /** The custom fields of a post that its own site has added. */

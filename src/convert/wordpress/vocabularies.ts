@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 
 /** Adds the declared vocabularies, each term below its parent. */
 export function declareTerms(declared: readonly XmlElement[], terms: Terms): void {
-  const read = declared.map((one) => {
+  const read = declared.map((one): Declared => {
     const at = (name: string): string => textAt(one, `wp:${name}`);
     if (one.name === 'wp:category')
       return {
@@ -25,15 +25,32 @@ export function declareTerms(declared: readonly XmlElement[], terms: Terms): voi
       parent: decode(at('term_parent')),
     };
   });
-  const waiting = new Map(read.map((one) => [`${one.vocabulary}/${one.slug}`, one]));
-  const add = (one: (typeof read)[number]): void => {
-    if (!waiting.delete(`${one.vocabulary}/${one.slug}`) || one.vocabulary === '') return;
-    const parent = waiting.get(`${one.vocabulary}/${one.parent}`);
-    if (parent) add(parent);
-    const below = one.vocabulary === 'categories' && one.parent !== '' ? one.parent : undefined;
-    terms.take(one.vocabulary, one.name || one.slug, 'terms', { slug: one.slug, parent: below });
-  };
-  for (const one of read) add(one);
+  for (const { vocabulary, slug, name, parent } of parentsFirst(read)) {
+    if (vocabulary === '') continue;
+    const below = vocabulary === 'categories' && parent !== '' ? parent : undefined;
+    terms.take(vocabulary, name || slug, 'terms', { slug, parent: below });
+  }
+}
+
+interface Declared {
+  readonly vocabulary: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly parent: string;
+}
+
+/** Each term once, after the terms that it is below. */
+function* parentsFirst(terms: readonly Declared[]): Generator<Declared> {
+  const waiting = new Map(terms.map((one) => [`${one.vocabulary}/${one.slug}`, one]));
+  for (const term of terms) {
+    const line: Declared[] = [];
+    let one: Declared | undefined = term;
+    while (one && waiting.delete(`${one.vocabulary}/${one.slug}`)) {
+      line.push(one);
+      one = waiting.get(`${one.vocabulary}/${one.parent}`);
+    }
+    yield* line.toReversed();
+  }
 }
 
 /** The vocabulary of a taxonomy; empty for menus and formats, which are taxonomies only in WordPress. */
@@ -44,11 +61,11 @@ function vocabularyOf(taxonomy: string): string {
 
 /** The terms of a post, by vocabulary. */
 export function termsOf(post: Post, place: string, terms: Terms): Json {
-  const found: Record<string, string[]> = {};
+  const found = new Map<string, Set<string>>();
   for (const { domain, slug, name } of post.terms) {
     const vocabulary = vocabularyOf(domain);
     const taken = vocabulary === '' ? undefined : terms.take(vocabulary, name || slug, place, { slug });
-    if (taken !== undefined) found[vocabulary] = [...new Set([...(found[vocabulary] ?? []), taken])];
+    if (taken !== undefined) found.set(vocabulary, (found.get(vocabulary) ?? new Set()).add(taken));
   }
-  return found;
+  return Object.fromEntries([...found].map(([vocabulary, slugs]) => [vocabulary, [...slugs]]));
 }
