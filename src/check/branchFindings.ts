@@ -19,29 +19,29 @@ export interface Merge {
 }
 
 /** The findings in the result of a merge, and its conflicts. */
-export function findMerged(merge: Merge): readonly Finding[] {
+export async function findMerged(merge: Merge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
-  folder.put(branch.merged);
+  await folder.put(branch.merged);
   return [...findConflicts(merge), ...findAll(folder.store, null, findMedia())];
 }
 
 /** Those of these findings that the branch does not have already. */
-export function findSince(merge: Merge): readonly Finding[] {
+export async function findSince(merge: Merge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
   const { base, merged } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
   const look = (): { scope: Scope; addresses: string } => {
     return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
   };
-  folder.put(merged);
+  await folder.put(merged);
   const after = look();
-  folder.put(base);
+  await folder.put(base);
   const present = look();
   // Any file may link to an address that has changed.
   const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
   const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
   const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
-  folder.put(merged);
+  await folder.put(merged);
   const found = findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding)));
   return [...findConflicts(merge), ...found];
 }

@@ -18,7 +18,7 @@ import { FileError } from '../store/codec/fileError.ts';
 import { readBytes } from '../store/file/readBytes.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
-import { openGitFolder, readTree, type Version, type Versions } from '../sync/gitFolder.ts';
+import { openGitFolder, readTree, resolveName, type Version, type Versions } from '../sync/gitFolder.ts';
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { type Chosen, chooseFiles } from './check/chooseFiles.ts';
@@ -170,21 +170,31 @@ function readVersion(root: string, path: string): Version {
   }
 }
 
-async function checkContent(content: FoundContent, { since, merge, tree }: Options): Promise<readonly Placed[]> {
+/** The commits that decide which of two files is older, the first to say first. */
+async function findCommits(root: string, { since, merge, tree }: Options): Promise<readonly string[]> {
+  const folder = openGitFolder(root, await requireGit());
+  const find = (name: string): Promise<string[]> => resolveName(folder, name, 'commit').then((id) => [id]);
+  const head = await find('HEAD').catch(() => []);
+  const own = tree === undefined ? head : await find(tree).catch(() => head);
+  return [...(since ? await find(since) : []), ...own, ...(merge ? await find(merge) : [])];
+}
+
+async function checkContent(content: FoundContent, options: Options): Promise<readonly Placed[]> {
   const { root } = content;
+  const { since, merge, tree } = options;
   const ref = since ?? merge;
   const laid: Versions = tree === undefined ? new Map() : await readTree(openGitFolder(root, await requireGit()), tree);
   const read = (path: string): Version => (laid.has(path) ? (laid.get(path) ?? null) : readVersion(root, path));
   // Git runs while the folder is read.
   const [branch, folder] = await Promise.all([
     ref === undefined ? null : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read })),
-    openFolder(content),
+    openFolder({ ...content, ...((ref ?? tree) !== undefined && { findCommits: () => findCommits(root, options) }) }),
   ]);
-  folder.put(laid);
+  await folder.put(laid);
   const findMedia = await lookAtMedia(content, folder);
   if (branch === null) return placeAll(findAll(folder.store, null, findMedia()), folder);
   const find = since === undefined ? findMerged : findSince;
-  return placeAll(find({ folder, branch, ref: ref!, findMedia }), folder);
+  return placeAll(await find({ folder, branch, ref: ref!, findMedia }), folder);
 }
 
 export const check: Command = { help: HELP, run };

@@ -5,7 +5,9 @@ import type { FileRecord } from './file/fileRecord.ts';
  * Since when git has had a file at its path, as the position of that commit in history; undefined if it is not
  * committed, or not known.
  */
-export type FindSince = (record: FileRecord) => number | undefined;
+export type FindSince = (record: Pick<FileRecord, 'kind' | 'id' | 'path'>) => number | undefined;
+
+type Aged = Pick<FileRecord, 'kind' | 'id' | 'path' | 'createdAt'>;
 
 /** What the age of a file is judged by. */
 export interface Age extends Pick<FileRecord, 'createdAt' | 'path'> {
@@ -21,7 +23,7 @@ export const byAge = (a: Age, b: Age): number =>
   Number(a.since > b.since) - Number(a.since < b.since) ||
   compareText(a.path, b.path);
 
-export const ageOf = (record: FileRecord, findSince: FindSince): Age => ({
+export const ageOf = (record: Aged, findSince: FindSince): Age => ({
   createdAt: record.createdAt,
   path: record.path,
   since: findSince(record) ?? Number.POSITIVE_INFINITY,

@@ -134,7 +134,7 @@ function hold(schemaElsewhere: SchemaOf): Held {
   const servedIn = new Map<Slot, FileRecord>();
   const findSince: FindSince = (record) => held.findSince(record);
   const held: Held = {
-    tables: new Map(KINDS.map((kind) => [kind, createTable(kind)])),
+    tables: new Map(KINDS.map((kind) => [kind, createTable(kind, findSince)])),
     candidates: createCandidates(findSince),
     claims: createClaims(findSince),
     servedIn,

@@ -1,8 +1,8 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
-import { compareText } from '../lib/text/compareText.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
+import { ageOf, byAge, type FindSince } from './byAge.ts';
 import { indexesOf, type Outline } from './outline.ts';
 
 /** An entry as the store keeps it; the file's own record, if that is served unchanged. */
@@ -34,9 +34,8 @@ interface Index {
   problems(): readonly Problem[];
 }
 
-const older = (a: Entry, b: Entry): number => compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
-
-function createIndex(name: string, def: IndexDef<unknown>): Index {
+function createIndex(name: string, def: IndexDef<unknown>, findSince: FindSince): Index {
+  const older = (a: Entry, b: Entry): number => byAge(ageOf(a, findSince), ageOf(b, findSince));
   const entries = new MultiMap<string, Entry>();
   /** The values of a unique index that several records have. */
   const shared = new Set<string>();
@@ -91,10 +90,10 @@ const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Pr
   message: `has the same ${field} as ${first}, which is older and comes first`,
 });
 
-export function createTable(kind: Kind): Table {
+export function createTable(kind: Kind, findSince: FindSince): Table {
   const byId = new Map<number, Entry>();
   const byKey = new Map<string, Entry>();
-  const indexes = indexesOf(kind).map(([name, def]) => createIndex(name, def));
+  const indexes = indexesOf(kind).map(([name, def]) => createIndex(name, def, findSince));
 
   return {
     replace(before, after) {

@@ -109,7 +109,7 @@ export const agesFrom =
     history.cameAt(recordName(kind, id, path), path);
 
 /** Times from git; the mtime for uncommitted changes. */
-export const timesFrom =
+const timesFrom =
   (history: History): IndexerParts['times'] =>
   (known, stamp) =>
     timesIn(history, known, () => timesOnDisk(stamp));

@@ -580,6 +580,36 @@ describe('quire check', () => {
     expect(stderr).toMatch(message);
   });
 
+  it('blames the newer file for a doubled id, address or value, whatever is compared', async () => {
+    const folder = makeFolder({ ...SMALL_SITE, 'redirects/z.yaml': 'id: 1\nfromPath: /old\ntoPath: /about\n' });
+    const about = folder.read('pages/en/about.yaml');
+    folder.git('checkout', '--quiet', '-b', 'change');
+    folder.commit({
+      // Before the others in the alphabet, and as old as they are by what they say.
+      'pages/de/about.yaml': about,
+      'pages/en/about.md': `---\n${about.trim()}\n---\n`,
+      'redirects/a.yaml': 'fromPath: /old\ntoPath: /secret\n',
+    });
+    const blamed = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const { stdout } = await folder.check('--format', 'json', ...args);
+      const found = JSON.parse(stdout) as readonly Placed[];
+      return found.flatMap(({ path, code }) => (code.startsWith('DUPLICATE') ? [`${code} ${path}`] : []));
+    };
+    const newer = [
+      'DUPLICATE_ID pages/de/about.yaml',
+      'DUPLICATE_KEY pages/en/about.md',
+      'DUPLICATE_VALUE redirects/a.yaml',
+    ];
+    expect(await blamed()).toEqual(newer);
+    expect(await blamed('--since', 'main')).toEqual(newer);
+    folder.git('checkout', '--quiet', 'main');
+    expect(await blamed('--merge', 'change')).toEqual(newer);
+    expect(await blamed('--tree', 'change')).toEqual(newer);
+    folder.git('checkout', '--quiet', 'change', '--', '.');
+    expect(await blamed()).toEqual(newer);
+    expect(await blamed('--since', 'HEAD', '--tree', folder.git('write-tree').trim())).toEqual(newer);
+  });
+
   it('reports that a branch has no common history with the folder', async () => {
     const folder = makeFolder(SMALL_SITE);
     folder.git('checkout', '--quiet', '--orphan', 'other');
