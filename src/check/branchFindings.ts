@@ -6,7 +6,7 @@ import { findAll } from './findings.ts';
 import type { FoundFiles } from './mediaFindings.ts';
 import type { BranchVersions } from './mergeBranch.ts';
 import type { Finding } from './rule.ts';
-import { addressesOf, type Scope, scopeOf } from './scope.ts';
+import { joinScopes, recordsIn, scopeOf } from './scope.ts';
 
 /** A folder, and the result of merging it with a branch. */
 export interface Merge {
@@ -30,16 +30,13 @@ export async function findSince(merge: Merge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
   const { base, merged } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
-  const look = (): { scope: Scope; addresses: string } => {
-    return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
-  };
-  await folder.put(merged);
-  const after = look();
   await folder.put(base);
-  const present = look();
-  // Any file may link to an address that has changed.
-  const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
-  const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
+  const present = recordsIn(folder.store, changed);
+  await folder.put(merged);
+  const after = recordsIn(folder.store, changed);
+  const ofMerged = scopeOf(folder.store, present, after);
+  await folder.put(base);
+  const scope = joinScopes(ofMerged, scopeOf(folder.store, present, after));
   const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
   await folder.put(merged);
   const found = findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding)));

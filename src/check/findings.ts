@@ -18,7 +18,7 @@ import { settingsOf } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
 import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
-import { linkRule, linksIn, mentionRule, namesOf } from './links.ts';
+import { linkRule, linksIn, mentionRule, namesIn, redirectRule } from './links.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { type Finding, finding, type Rule } from './rule.ts';
 import type { Scope } from './scope.ts';
@@ -41,7 +41,7 @@ export function checkEntry(entry: Entry, lookup: Sound): CheckedRecord {
     findings: RULES.flatMap((rule) => rule(subject))
       .slice(0, MAX_FINDINGS)
       .map((found) => Object.assign(found, { record })),
-    names: [...new Set([...media, ...subject.links.flatMap(({ link }) => namesOf(link.address, lookup))])],
+    names: [...new Set([...media, ...namesIn(entry, subject.links, lookup)])],
   };
 }
 
@@ -194,6 +194,7 @@ const RULES: readonly Rule[] = [
   referenceRule,
   linkRule,
   mentionRule,
+  redirectRule,
   roomRule,
   unknownRule,
   unshownRule,

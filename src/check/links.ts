@@ -1,32 +1,51 @@
-import { trimEnds } from '../lib/text/trimEnds.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/references.ts';
+import { pageKeyAt } from '../model/page/pagePath.ts';
 import type { Records } from '../model/records.ts';
 import { valuesOf } from '../model/recordValues.ts';
-import { siteLinksIn } from '../model/richText/links.ts';
+import { siteAddress, siteLinksIn } from '../model/richText/links.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
 import { finding, type PlacedLink, type Rule } from './rule.ts';
 import type { Sound } from './sound.ts';
 
-/** The links in a record that lead to addresses of its own site. */
+/** The links in a record that lead to addresses of its own site; an active redirect is one. */
 export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
+  entry.kind === 'redirect' ? linksOfRedirect(entry.data as Records['redirect']) : linksInTexts(entry, lookup);
+
+function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly PlacedLink[] {
+  const address = isActive ? siteAddress(toPath) : undefined;
+  return address === undefined ? [] : [{ link: { address, path: [] }, at: ['toPath'] }];
+}
+
+const linksInTexts = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
   valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
     documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
       siteLinksIn(document).map((link) => ({ link, at: [...at, ...link.path] })),
     ),
   );
 
-/** Reports links in rich text that lead to no page, or to one that is not public. */
+/** Reports links in rich text, and redirects, that lead to no page, or to one that is not public. */
 export const linkRule: Rule = ({ entry, lookup, links }) =>
   links.flatMap(({ link, at }) => {
     const state = stateOf(link.address, lookup);
+    const isRedirect = entry.kind === 'redirect';
+    const leads = `${isRedirect ? 'leads' : 'links'} to "${link.address}", which is not`;
+    // A redirect may lead to an address that only the front end knows.
     if (state === 'missing')
-      return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is not a page`, at)];
-    return state === 'hidden'
-      ? [finding(entry, 'warning', 'HIDDEN_LINK', `links to "${link.address}", which is not published`, at)]
-      : [];
+      return [finding(entry, isRedirect ? 'warning' : 'error', 'BROKEN_LINK', `${leads} a page`, at)];
+    return state === 'hidden' ? [finding(entry, 'warning', 'HIDDEN_LINK', `${leads} published`, at)] : [];
   });
+
+/** Reports active redirects away from the address of a published page, which nobody can then visit. */
+export const redirectRule: Rule = ({ entry, lookup }) => {
+  const { isActive, fromPath } = entry.data as Records['redirect'];
+  if (entry.kind !== 'redirect' || !isActive) return [];
+  const page = lookup.byKey('page', pageKeyAt(canonicalPath(fromPath), settingsOf(lookup)));
+  if (!page || isHidden(page)) return [];
+  const message = `leads visitors of the page "${page.key}" away from it`;
+  return [finding(entry, 'warning', 'REDIRECTED_PAGE', message, ['fromPath'])];
+};
 
 /** Reports mentions of unpublished pages in pages and blocks: by page fields, links, and `page:` in rich text. */
 export const mentionRule: Rule = ({ entry, lookup, references }) =>
@@ -44,7 +63,7 @@ const isHidden = (page: Entry<Records['page']> | undefined): boolean =>
 /** Whether an address of the site leads to something, and whether everybody may see it. */
 function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing' {
   if (isNoPage(address)) return 'shown';
-  const key = pageKeyAt(address, lookup);
+  const key = pageKeyAt(address, settingsOf(lookup));
   const page = lookup.byKey('page', key);
   if (page) return isHidden(page) ? 'hidden' : 'shown';
   const redirects = lookup.find('redirect', 'byFromPath', canonicalPath(address));
@@ -53,15 +72,11 @@ function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing'
 
 const isNoPage = (address: string): boolean => /^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address);
 
-/** Addresses begin with the locale, except those of the default locale. */
-function pageKeyAt(address: string, lookup: Lookup): string {
-  const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
-  const [first = '', ...rest] = trimEnds(address, /\//).split('/');
-  const isLocale = supportedLocales.includes(first);
-  const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
-  return `${isLocale ? first : defaultLocale}/${slug}`;
-}
+/** The names of others that the findings about a record's addresses depend on. */
+export const namesIn = ({ kind, data }: Entry, links: readonly PlacedLink[], lookup: Lookup): readonly string[] => [
+  ...links.flatMap(({ link }) => namesOf(link.address, lookup)),
+  ...(kind === 'redirect' ? namesOf((data as Records['redirect']).fromPath, lookup) : []),
+];
 
-/** The names that a link's state depends on. */
-export const namesOf = (address: string, lookup: Lookup): readonly string[] =>
-  isNoPage(address) ? [] : [`link:${pageKeyAt(address, lookup)}`, `redirect:${canonicalPath(address)}`];
+const namesOf = (address: string, lookup: Lookup): readonly string[] =>
+  isNoPage(address) ? [] : [`link:${pageKeyAt(address, settingsOf(lookup))}`, `redirect:${canonicalPath(address)}`];

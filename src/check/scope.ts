@@ -1,9 +1,9 @@
-import { entityOf } from '../model/entities/index.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Change, Entry } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { referencesOf } from '../store/referrers.ts';
 import type { Store } from '../store/store.ts';
+import { concernedBy } from './concerned.ts';
 
 /** The files whose findings a change may affect; null: any file. */
 export type Scope = ReadonlySet<string> | null;
@@ -11,37 +11,67 @@ export type Scope = ReadonlySet<string> | null;
 /** Kinds that the findings of many other files depend on. */
 const WIDE: ReadonlySet<Kind> = new Set(['settings', 'contentType', 'blockType', 'block', 'taxonomy']);
 
-/** The changed files, those that mention their records, and those that their records mention. */
-export function scopeOf(store: Store, changed: Iterable<string>): Scope {
-  const scope = new Set<string>();
+/** The records in changed files, in one state of a folder. */
+export interface ChangedRecords {
+  /** By file; undefined if it holds none that is served. */
+  readonly entries: ReadonlyMap<string, Entry | undefined>;
+  /** The media items that each of them mentions, as `media:<key>`. */
+  readonly media: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The link targets among them, as text: equal if the same pages and redirects exist and are shown. */
+  readonly addresses: string;
+}
+
+/** Null if the findings of any file may depend on one of these. */
+export function recordsIn(store: Store, changed: Iterable<string>): ChangedRecords | null {
+  const entries = new Map<string, Entry | undefined>();
   for (const path of changed) {
     const located = locateFile('content', path);
-    if (!located) continue;
-    if (WIDE.has(located.kind)) return null;
-    scope.add(path);
-    const entry = store.byKey(located.kind, located.key);
-    for (const other of entry ? neighboursOf(entry, store) : store.referring(located.kind, located.key))
-      scope.add(other.path);
+    if (located && WIDE.has(located.kind)) return null;
+    if (located) entries.set(path, store.byKey(located.kind, located.key));
   }
+  const media = new Map([...entries].map(([path, entry]) => [path, mediaOf(entry, store)]));
+  return { entries, media, addresses: [...entries].map(addressOf).join('\n') };
+}
+
+const mediaOf = (entry: Entry | undefined, store: Store): ReadonlySet<string> =>
+  new Set(entry && referencesOf(entry, store).flatMap(({ kind, key }) => (kind === 'media' ? key : [])));
+
+function addressOf([path, entry]: readonly [string, Entry | undefined]): string {
+  const kind = locateFile('content', path)?.kind;
+  if (kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
+  if (kind !== 'redirect') return '';
+  const redirect = entry?.data as Records['redirect'] | undefined;
+  return `${path} ${redirect?.isActive} ${redirect?.fromPath}`;
+}
+
+/** The changed files, and those of `store` whose findings depend on what has changed in them. */
+export function scopeOf(store: Store, before: ChangedRecords | null, after: ChangedRecords | null): Scope {
+  // Any file may hold a link to an address that has changed.
+  if (!before || !after || before.addresses !== after.addresses) return null;
+  const scope = new Set(before.entries.keys());
+  // No address has changed, so no link matters.
+  const known = { store, naming: () => [] };
+  for (const change of changesBetween(before, after)) for (const path of concernedBy(change, known)) scope.add(path);
+  for (const path of before.entries.keys())
+    for (const key of differing(before.media.get(path)!, after.media.get(path)!)) {
+      const item = store.byKey('media', key);
+      if (item) scope.add(item.path);
+    }
   return scope;
 }
 
-const neighboursOf = (entry: Entry, store: Store): readonly Entry[] => [
-  ...store.referring(entry.kind, entry.key),
-  ...referencesOf(entry, store).flatMap(({ kind, key }) =>
-    kind === 'term' || kind === 'pageSlug' || entityOf(kind).home !== 'content' ? [] : (store.byKey(kind, key) ?? []),
-  ),
-];
+function changesBetween(before: ChangedRecords, after: ChangedRecords): readonly Change[] {
+  return [...before.entries].flatMap(([path, was]) => {
+    const is = after.entries.get(path);
+    const kind = (is ?? was)?.kind;
+    return kind === undefined ? [] : [{ kind, before: was ?? null, after: is ?? null }];
+  });
+}
 
-/** The link targets among the changed files, as text: equal if the same pages and redirects exist and are shown. */
-export const addressesOf = (store: Store, changed: Iterable<string>): string =>
-  [...changed]
-    .map((path) => {
-      const located = locateFile('content', path);
-      const entry = located && store.byKey(located.kind, located.key);
-      if (located?.kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
-      if (located?.kind !== 'redirect') return '';
-      const redirect = entry?.data as Records['redirect'] | undefined;
-      return `${path} ${redirect?.isActive} ${redirect?.fromPath}`;
-    })
-    .join('\n');
+/** The files in one of two scopes. */
+export const joinScopes = (a: Scope, b: Scope): Scope => a && b && new Set([...a, ...b]);
+
+const differing = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): readonly T[] => [
+  ...[...a].filter((one) => !b.has(one)),
+  ...[...b].filter((one) => !a.has(one)),
+];

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MediaFiles } from '../media/mediaFiles.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
-import { contentOver, type PublicContent } from '../view/publicContent.ts';
+import type { Entry } from '../model/entry.ts';
+import { contentOver, type PublicContent, type Restricted } from '../view/publicContent.ts';
 import { nameNeed, settleNeeds } from './need.ts';
 
 /** The content, recording what is read of it while something is made. */
@@ -26,7 +26,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
     return entry;
   }
 
-  const lookup: Lookup = {
+  const lookup: Restricted = {
     get: (kind, id) => noteOne(kind, plain.get(kind, id)),
     byKey: (kind, key) => noteOne(kind, plain.byKey(kind, key)),
     find(kind, index, key) {
@@ -46,6 +46,8 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
       note(nameNeed.absent(kind));
       return plain.hides?.(kind, key) ?? false;
     },
+    // Only events ask for it.
+    isRedirectedTo: plain.isRedirectedTo,
   };
   const pages: PublicContent['pages'] = (...list) =>
     trackList(plain.pages(...list), {

@@ -85,6 +85,8 @@ export type ProblemCode =
   | 'KEY_ORDER'
   | 'BROKEN_LINK'
   | 'HIDDEN_LINK'
+  /** A redirect away from a page that everybody may see. */
+  | 'REDIRECTED_PAGE'
   | 'UNSUPPORTED_LOCALE'
   | 'DOUBLE_TRANSLATION'
   | 'UNUSED_MEDIA'

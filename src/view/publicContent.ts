@@ -3,8 +3,10 @@ import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { isPublic } from '../model/page/isPublic.ts';
+import { leadsToHidden } from '../model/page/leadsToHidden.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { settingsOf } from '../model/siteSettings.ts';
+import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { PageLists } from '../store/page/pageLists.ts';
 import type { Direction, PageSort } from '../store/page/pageOrder.ts';
 import type { PageFilter } from '../store/page/sortedPages.ts';
@@ -21,14 +23,16 @@ export interface PublicContent extends Lookup, Editions {
   /** The other visible pages of a page's translation group, sorted by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
   settings(): Settings;
+  /** Whether an active redirect leads to a path. It need not be public: see `leadsToHidden`. */
+  isRedirectedTo(path: string): boolean;
 }
 
-type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean };
+type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date, lookup: Lookup) => boolean };
 
 const always = (): boolean => true;
 
-/** Which records are public, by kind; kinds without a row never are. */
-const PUBLIC: Visibility = {
+/** Which records are public by themselves, by kind; kinds without a row never are. */
+const BY_ITSELF: { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean } = {
   page: isPublic,
   redirect: ({ isActive }) => isActive,
   trackingScript: ({ isActive }) => isActive,
@@ -41,15 +45,21 @@ const PUBLIC: Visibility = {
   taxonomy: always,
 };
 
-/** Whether everybody may see a record at `now`. */
+/** Whether everybody may see a record at `now`, judged by itself: a redirect may still lead to a hidden page. */
 export function isShown({ kind, data }: Entry, now: Date): boolean {
   // The row is the one for the record's own kind.
-  const test = PUBLIC[kind] as ((data: unknown, now: Date) => boolean) | undefined;
+  const test = BY_ITSELF[kind] as ((data: unknown, now: Date) => boolean) | undefined;
   return test?.(data, now) ?? false;
 }
 
+/** Which records are public. */
+const PUBLIC: Visibility = {
+  ...BY_ITSELF,
+  redirect: (redirect, now, lookup) => redirect.isActive && !leadsToHidden(redirect, lookup, now),
+};
+
 /** For callers who may read administrative data: pages of any status. */
-const PREVIEW: Visibility = { ...PUBLIC, page: always };
+const PREVIEW: Visibility = { ...BY_ITSELF, page: always };
 
 export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
   const editions = createEditions(store, lists, clock);
@@ -89,8 +99,11 @@ export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => D
   };
 }
 
+/** A lookup that shows only what somebody may see. */
+export type Restricted = Lookup & Pick<PublicContent, 'isRedirectedTo'>;
+
 /** Builds content over a lookup and sorted pages, which may be restricted or observed. */
-export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
+export const contentOver = (lookup: Restricted, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
   ...lookup,
   ...editions,
   pages,
@@ -100,12 +113,12 @@ export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editi
 });
 
 /** A lookup that shows only the records of `lookup` that are visible now. */
-function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lookup {
+function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Restricted {
   function isVisible({ kind, data }: Entry): boolean {
     // The row is the one for the record's own kind.
-    const test = visibility[kind] as ((data: unknown, now: Date) => boolean) | undefined;
+    const test = visibility[kind] as ((data: unknown, now: Date, lookup: Lookup) => boolean) | undefined;
     // Most kinds do not depend on the time, so the clock is not read for them: lists test hundreds of records.
-    return test === always || (test?.(data, clock()) ?? false);
+    return test === always || (test?.(data, clock(), lookup) ?? false);
   }
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
     entry && isVisible(entry) ? entry : undefined;
@@ -119,6 +132,8 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lo
       const entry = lookup.byKey(kind, key);
       return entry !== undefined && !isVisible(entry);
     },
+    isRedirectedTo: (path) =>
+      lookup.find('redirect', 'byTarget', canonicalPath(path)).some(({ data }) => data.isActive),
   };
 }
 

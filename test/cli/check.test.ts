@@ -273,6 +273,33 @@ describe('quire check', () => {
     expect((await folder.check('--since', 'main')).stdout).toContain('links to "/on", which is not a page\n1 error,');
   });
 
+  it('warns of redirects that lead to no page or a hidden one, or away from a published page', async () => {
+    const redirect = (id: number, from: string, to: string, more = ''): string =>
+      `id: ${id}\nfromPath: ${from}\ntoPath: ${to}\n${more}${HEAD}`;
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'redirects/a.yaml': redirect(1, '/a', '/about?x=1'),
+      'redirects/b.yaml': redirect(2, '/b', '/a'),
+      'redirects/c.yaml': redirect(3, '/c', '/secret'),
+      'redirects/d.yaml': redirect(4, '/d', '/nowhere'),
+      'redirects/e.yaml': redirect(5, '/es/inicio/', 'https://example.org/nowhere'),
+      'redirects/f.yaml': redirect(6, '/f', '/nowhere', 'isActive: false\n'),
+      'redirects/g.yaml': redirect(7, '/secret', '/about'),
+    });
+    const problems = [
+      'redirects/c.yaml:3:1: warning leads to "/secret", which is not published',
+      'redirects/d.yaml:3:1: warning leads to "/nowhere", which is not a page',
+      'redirects/e.yaml:2:1: warning leads visitors of the page "es/inicio" away from it',
+    ];
+    expect((await folder.check()).stdout.split('\n').slice(0, -2)).toEqual(problems);
+    folder.git('checkout', '--quiet', '-b', 'change');
+    folder.git('rm', '--quiet', 'pages/en/about.yaml');
+    folder.commit({ 'pages/en/home.yaml': folder.read('pages/en/home.yaml').replace('  related: en/about\n', '') });
+    expect((await folder.check('--since', 'main')).stdout).toContain(
+      'redirects/a.yaml:3:1: warning leads to "/about", which is not a page',
+    );
+  });
+
   it('has formats for programs', async () => {
     const { check } = makeFolder({ ...SMALL_SITE, 'pages/en/broken.yaml': 'id: [\n' });
     const [first] = JSON.parse((await check('--format', 'json')).stdout);

@@ -105,6 +105,23 @@ it('every kind of record is sent', async () => {
   ]);
 });
 
+it('the list of redirects is sent when a page that one leads to is hidden or shown', async () => {
+  const site = await makeSite({
+    ...FILES,
+    'redirects/a.yaml': 'id: 1\nfromPath: /a\ntoPath: /about\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
+  });
+  const stream = await follow(site);
+  const isTold = async (call: string, body: object): Promise<boolean> => {
+    const [told] = await toldOf(site, stream, call, body);
+    return ['/_redirects', '/api/content/redirects'].every((url) => told?.urls.includes(url));
+  };
+  expect(await isTold('PUT /admin/pages/2', { title: 'Us' })).toBe(false);
+  expect(await isTold('PUT /admin/pages/2', { status: 'draft' })).toBe(true);
+  expect(await toldOf(site, stream, 'PUT /admin/redirects/1', { statusCode: 302 })).toEqual([]);
+  expect(await isTold('PUT /admin/pages/2', { status: 'published' })).toBe(true);
+  expect(await isTold('PUT /admin/redirects/1', { statusCode: 301 })).toBe(true);
+});
+
 it('SEC-20 hidden records are not sent, not even their names', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);

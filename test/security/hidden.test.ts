@@ -149,7 +149,22 @@ function filesOf(
     });
     return [`pages/${keyAt(index)}.json`, text];
   };
-  const shown = pages.map(toFile).filter((_, index) => withHidden || !isHidden(pages[index]!));
+  const isThere = (_: unknown, index: number): boolean => withHidden || !isHidden(pages[index]!);
+  const shown = pages.map(toFile).filter(isThere);
+  /** A former address of each page, and one before that. */
+  const redirects = pages
+    .map((one, index): readonly (readonly [string, string])[] => {
+      const [locale, slug] = [localeOf(index), slugOf(one, index)];
+      const word = isHidden(one) ? CANARY : 'seen';
+      const [last, first] = [`/${word}-last-${index}`, `/${word}-first-${index}`];
+      const path = locale === 'en' ? `/${slug}` : `/${locale}/${slug}`;
+      return [
+        [`redirects/last-${index}.json`, json({ id: 1 + 2 * index, fromPath: last, toPath: `${path}?from=old` })],
+        [`redirects/first-${index}.json`, json({ id: 2 + 2 * index, fromPath: first, toPath: last })],
+      ];
+    })
+    .filter(isThere)
+    .flat();
   return {
     'site.yaml': 'siteName: Harbour\nsupportedLocales: [en, es, fr]\n',
     ...(types.type && { 'content-types/article.json': json(types.type) }),
@@ -178,7 +193,7 @@ function filesOf(
         children: item.children.map((child, at) => ({ id: 10 + 10 * index + at, title: 'Item', page: keyAt(child) })),
       })),
     }),
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries([...shown, ...redirects]),
   };
 }
 

@@ -58,7 +58,10 @@ export const redirect = defineEntity({
   schema: redirectSchema,
   order: ['id', 'fromPath', 'toPath', 'statusCode', 'isActive', 'createdAt'],
   counter: 'redirect',
-  indexes: { byFromPath: { field: 'fromPath', unique: (data: Redirect) => canonicalPath(data.fromPath) } },
+  indexes: {
+    byFromPath: { field: 'fromPath', unique: (data: Redirect) => canonicalPath(data.fromPath) },
+    byTarget: { many: (data: Redirect) => [pathOf(data.toPath)] },
+  },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.fromPath,
   check,

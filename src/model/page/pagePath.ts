@@ -1,3 +1,4 @@
+import { trimEnds } from '../../lib/text/trimEnds.ts';
 import type { Records } from '../records.ts';
 
 type Page = Records['page'];
@@ -8,4 +9,25 @@ export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defa
   const segments = [locale === defaultLocale ? '' : locale, slug === homeSlug ? '' : slug].filter(Boolean);
   // The slashes are those of slugs and between the segments, so `encodeURI` may leave them.
   return `/${encodeURI(segments.join('/'))}`;
+}
+
+/** The key that a page at a path of the site has, whether there is one or not; the path may be encoded. */
+export function pageKeyAt(
+  path: string,
+  { defaultLocale, supportedLocales, homeSlug }: Site & Pick<Records['settings'], 'supportedLocales'>,
+): string {
+  const [first = '', ...rest] = trimEnds(decode(path), /\//).split('/');
+  const isLocale = supportedLocales.includes(first);
+  const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
+  return `${isLocale ? first : defaultLocale}/${slug}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    // No page has such an address.
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }

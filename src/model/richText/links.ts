@@ -16,7 +16,8 @@ export const siteLinksIn = (document: unknown): readonly SiteLink[] =>
     return address === undefined ? [] : [{ address, path }];
   });
 
-function siteAddress(href: unknown): string | undefined {
+/** The address of a link on the same site, as `SiteLink` has it; undefined for any other. */
+export function siteAddress(href: unknown): string | undefined {
   if (typeof href !== 'string' || !href.startsWith('/') || !staysOnSite(href)) return undefined;
   const { pathname } = new URL(href, 'https://relative.invalid');
   try {

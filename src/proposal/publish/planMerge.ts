@@ -6,7 +6,7 @@ import { type Choice, createSettling } from '../../change/settling.ts';
 import { type PlanParts, planWrite } from '../../change/write/planWrite.ts';
 import { findAll } from '../../check/findings.ts';
 import type { Finding } from '../../check/rule.ts';
-import { addressesOf, type Scope, scopeOf } from '../../check/scope.ts';
+import { joinScopes, recordsIn, scopeOf } from '../../check/scope.ts';
 import { MODE } from '../../git/format/tree.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -191,10 +191,8 @@ export async function findProblems({ edits }: MergePlan, parts: MergeParts): Pro
   if (changed.length === 0) return [];
   const after = await layOver(edits, parts);
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
-  const scopes = [after, parts.store].map((store) => scopeOf(store, changed));
-  // Any file may hold a link to an address that changes.
-  const isWide = addressesOf(after, changed) !== addressesOf(parts.store, changed) || scopes.includes(null);
-  const scope: Scope = isWide ? null : new Set(scopes.flatMap((one) => [...one!]));
+  const [present, future] = [recordsIn(parts.store, changed), recordsIn(after, changed)];
+  const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
   const known = new Set(findAll(parts.store, scope).map(nameOf));
   return findAll(after, scope).filter((finding) => !known.has(nameOf(finding)));
 }

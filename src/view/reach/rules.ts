@@ -13,7 +13,7 @@ import { isListed } from '../site/sitemap.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, differs, keysOf, type PublicChange, type Rule } from './publicChange.ts';
 import { addOne, addPage, addPicture, addPictures, addScripts, addSitemap, FOLDER, type Reach } from './reach.ts';
-import { menu, redirect, settings, taxonomy, trackingScript } from './siteRules.ts';
+import { addRedirectsTo, menu, redirect, settings, taxonomy, trackingScript } from './siteRules.ts';
 
 const placeOf = ({ id, key }: Entry<Page>) => [id, key];
 /** What a mention shows of a page, apart from its fields. */
@@ -33,6 +33,7 @@ const page: Rule<Page> = (change, reach) => {
   if (!addresses.isWhole(FOLDER.og) && differs(change, (one) => [one.key, showOgWords(one, content)]))
     for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);
+  if (depth === 'moved') addRedirectsTo(bothOf(change), reach);
   for (const key of keysOf(change)) reachMentions('page', key, depth, reach);
   if (depth !== 'expanded' || differs(change, ({ data }) => data.translationGroup))
     for (const one of bothOf(change)) for (const other of content.translationsOf(one)) addPage(other, reach);

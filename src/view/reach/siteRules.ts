@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Menu } from '../../model/entities/menu.ts';
-import type { Redirect } from '../../model/entities/redirect.ts';
+import type { Page } from '../../model/entities/page.ts';
+import { pathOf, type Redirect } from '../../model/entities/redirect.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { TrackingScript } from '../../model/entities/trackingScript.ts';
 import type { Entry } from '../../model/entry.ts';
+import { pageKeyAt, pagePath } from '../../model/page/pagePath.ts';
 import { DEFAULT_SETTINGS } from '../../model/siteSettings.ts';
 import { listOfTerm } from '../lists.ts';
 import { showMenu } from '../site/menu.ts';
@@ -20,10 +22,31 @@ export const menu: Rule<Menu> = (change, reach) => {
 };
 
 export const redirect: Rule<Redirect> = (change, reach) => {
-  if (!differs(change, ({ id, data }) => [id, data.fromPath, data.toPath, data.statusCode])) return;
+  const { content } = reach;
+  const { kind, before, after } = change;
+  const leadsToShown = ({ data }: Entry<Redirect>): boolean =>
+    !content.hides?.('page', pageKeyAt(pathOf(data.toPath), content.settings()));
+  const shown = {
+    kind,
+    before: before && leadsToShown(before) ? before : null,
+    after: after && !content.hides?.('redirect', after.key) ? after : null,
+  };
+  // Another one that leads here is shown only if this one leads to no hidden page.
+  const isLedTo = bothOf(change).some(({ data }) => content.isRedirectedTo(data.fromPath));
+  if (isLedTo || differs(shown, ({ id, data }) => [id, data.fromPath, data.toPath, data.statusCode]))
+    addRedirects(reach);
+};
+
+/** The redirects that lead to a page are shown as long as the page is. */
+export function addRedirectsTo(pages: readonly Entry<Page>[], reach: Reach): void {
+  const { content } = reach;
+  if (pages.some(({ data }) => content.isRedirectedTo(pagePath(data, content.settings())))) addRedirects(reach);
+}
+
+function addRedirects(reach: Reach): void {
   addOne('redirects', reach);
   reach.addresses.add('_redirects');
-};
+}
 
 export const taxonomy: Rule<Taxonomy> = (change, reach) => {
   if (differs(change, ({ data, ...one }) => [one.key, data.hierarchical, showTermTree({ data, ...one })]))

@@ -158,6 +158,41 @@ describe('the rest of the site', () => {
     expect(data.contentTypes).toHaveLength(2);
   });
 
+  it('SEC-20 GET /content/redirects leaves out those that lead to a hidden page, until it is public again', async () => {
+    const redirect = (id: number, from: string, to: string): string =>
+      `id: ${id}\nfromPath: ${from}\ntoPath: ${to}\ncreatedAt: 2026-01-01T00:00:00.000Z\n`;
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'redirects/a.yaml': redirect(1, '/a', '/about'),
+      'redirects/b.yaml': redirect(2, '/b', '/a'),
+      'redirects/c.yaml': redirect(3, '/c', '/%61bout/?x=1#y'),
+      'redirects/d.yaml': redirect(4, '/d', '/nothing'),
+      'redirects/e.yaml': redirect(5, '/e', 'https://example.org/about'),
+    });
+    const shown = async (): Promise<readonly string[]> => {
+      const { body } = await site.ask('GET /content/redirects');
+      const rules = await (await fetch(`${site.url}/_redirects`)).text();
+      const own = rules.split('\n').filter((line) => !line.startsWith('/api/'));
+      expect(own.flatMap((line) => line.split(' ')[0] || [])).toEqual(
+        body.data.map((one: Record<string, string>) => one['fromPath']),
+      );
+      return body.data.map((one: Record<string, string>) => one['fromPath']);
+    };
+    const set = (body: object) => site.ask('PUT /admin/pages/3', { as: 'editor', body });
+    expect(await shown()).toEqual(['/a', '/b', '/c', '/d', '/e']);
+    for (const hidden of [{ status: 'draft' }, { status: 'archived' }]) {
+      await set(hidden);
+      expect(await shown()).toEqual(['/d', '/e']);
+      expect((await site.ask('GET /admin/redirects', { as: 'viewer' })).body.meta.total).toBe(5);
+      await set({ status: 'published' });
+      expect(await shown()).toEqual(['/a', '/b', '/c', '/d', '/e']);
+    }
+    await set({ scheduledAt: '2026-02-01T12:01:00.000Z' });
+    expect(await shown()).toEqual(['/d', '/e']);
+    site.setTime('2026-02-01T12:01:01.000Z');
+    expect(await shown()).toEqual(['/a', '/b', '/c', '/d', '/e']);
+  });
+
   it('GET /content/redirects lists active ones', async () => {
     const site = await makeSite({
       ...SMALL_SITE,

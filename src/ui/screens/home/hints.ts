@@ -6,6 +6,7 @@ const HINTS = {
   DANGLING_REFERENCE: 'gone',
   BROKEN_LINK: 'link',
   HIDDEN_LINK: 'hidden',
+  REDIRECTED_PAGE: 'redirected',
   VALIDATION: 'value',
   LIMIT: 'value',
   SCHEMA: 'file',

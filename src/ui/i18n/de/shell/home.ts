@@ -28,6 +28,8 @@ export const home: Messages['home'] = {
     link: 'Ein Link führt zu einer Seite, die es nicht gibt. Wählen Sie eine andere Seite oder entfernen Sie den Link.',
     hidden:
       'Ein Link führt zu einer Seite, die nicht online ist. Veröffentlichen Sie diese Seite oder wählen Sie eine andere.',
+    redirected:
+      'Eine Weiterleitung führt von einer Seite weg, die online ist. Schalten Sie die Weiterleitung ab oder verschieben Sie die Seite.',
     value:
       'Ein Wert fehlt oder ist nicht erlaubt. Öffnen und speichern Sie den Eintrag: Das Formular zeigt, welcher Wert es ist.',
     file: 'Die Datei ist nicht lesbar; gezeigt wird der letzte funktionierende Stand. Bitten Sie jemanden aus der Entwicklung, sie zu reparieren.',

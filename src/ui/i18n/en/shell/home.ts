@@ -24,6 +24,7 @@ export const home = {
     gone: 'This points to something that no longer exists. Choose something else, or remove it.',
     link: 'A link leads to a page that does not exist. Choose another page, or remove the link.',
     hidden: 'A link leads to a page that is not live. Publish that page, or link to another one.',
+    redirected: 'A redirect leads visitors of a live page away from it. Switch the redirect off, or move the page.',
     value: 'A value is missing or not allowed. Open it and save it: the form shows which one.',
     file: 'Its file cannot be read, so the last good version is shown. Ask a developer to repair the file.',
     double: 'Two items have the same name or address. Rename one of them.',
