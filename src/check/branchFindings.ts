@@ -22,7 +22,7 @@ export interface Merge {
 export async function findMerged(merge: Merge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
   await folder.put(branch.merged);
-  return [...findConflicts(merge), ...findAll(folder.store, null, findMedia())];
+  return [...findConflicts(merge), ...findAll(folder.store, { media: findMedia(), read: folder.read })];
 }
 
 /** Those of these findings that the branch does not have already. */
@@ -37,9 +37,11 @@ export async function findSince(merge: Merge): Promise<readonly Finding[]> {
   const ofMerged = scopeOf(folder.store, present, after);
   await folder.put(base);
   const scope = joinScopes(ofMerged, scopeOf(folder.store, present, after));
-  const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
+  const before = new Set(findAll(folder.store, { scope, media: findMedia(), read: folder.read }).map(nameOf));
   await folder.put(merged);
-  const found = findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding)));
+  const found = findAll(folder.store, { scope, media: findMedia(), read: folder.read }).filter(
+    (finding) => !before.has(nameOf(finding)),
+  );
   return [...findConflicts(merge), ...found];
 }
 

@@ -3,11 +3,9 @@ import { compareText } from '../lib/text/compareText.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
-import { entriesOf } from '../model/fields/entries.ts';
-import { isFieldType } from '../model/fields/kinds/kinds.ts';
 import { within } from '../model/fields/problem.ts';
 import { checkDefaults } from '../model/fields/schema/checkDefaults.ts';
-import { isMapping } from '../model/fields/values.ts';
+import { type UnknownInSchema, unknownInSchema } from '../model/fields/schema/unknownInSchema.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/page/blockRoom.ts';
 import { unshownOf } from '../model/page/shownValues.ts';
 import { findTermByKey } from '../model/page/term.ts';
@@ -16,10 +14,14 @@ import { guessed, unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
+import { createReadRecord } from '../store/file/fileRecord.ts';
+import { locateFile } from '../store/file/scan.ts';
 import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
+import { readBroken } from './brokenFile.ts';
 import { linkRule, linksIn, mentionRule, namesIn, redirectRule } from './links.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
+import type { ReadBytes } from './place.ts';
 import { type Finding, finding, type Rule } from './rule.ts';
 import type { Scope } from './scope.ts';
 import { type Sound, soundIn } from './sound.ts';
@@ -33,14 +35,43 @@ export interface CheckedRecord {
 
 /** Checks one record against the others; at most the first hundred findings. */
 export function checkEntry(entry: Entry, lookup: Sound): CheckedRecord {
+  const { findings, names } = checkRecord(entry, lookup);
+  const record = { kind: entry.kind, id: entry.id, key: entry.key };
+  return { findings: findings.map((found) => Object.assign(found, { record })), names };
+}
+
+interface BrokenParts {
+  readonly store: Store;
+  /** The records of the store whose files can be read. */
+  readonly lookup: Sound;
+  readonly read: ReadBytes;
+}
+
+/**
+ * Makes the function that finds what else is wrong with a file that does not fit its schema, so that all of it can be
+ * mended at once.
+ */
+export function createCheckBroken({ store, lookup, read }: BrokenParts): (path: string) => CheckedRecord {
+  const readRecord = createReadRecord();
+  return (path) => {
+    const located = locateFile('content', path);
+    const isOfSchema = store.broken.get(path)?.every(({ code }) => code === 'SCHEMA');
+    const bytes = located && isOfSchema ? read(path) : null;
+    const broken = bytes && readBroken({ located: located!, path, bytes, lookup, readRecord });
+    if (!broken) return NOTHING;
+    const { findings, names } = checkRecord(broken.entry, { ...lookup, notesOn: () => broken.notes });
+    return { findings: findings.filter(({ at = [] }) => !broken.isUnfit(at)), names };
+  };
+}
+
+const NOTHING: CheckedRecord = { findings: [], names: [] };
+
+function checkRecord(entry: Entry, lookup: Sound): CheckedRecord {
   const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
   const subject = { entry, lookup, references, links: linksIn(entry, lookup) };
-  const record = { kind: entry.kind, id: entry.id, key: entry.key };
   const media = references.flatMap(({ kind, key }) => (kind === 'media' ? `media:${key}` : []));
   return {
-    findings: RULES.flatMap((rule) => rule(subject))
-      .slice(0, MAX_FINDINGS)
-      .map((found) => Object.assign(found, { record })),
+    findings: RULES.flatMap((rule) => rule(subject)).slice(0, MAX_FINDINGS),
     names: [...new Set([...media, ...namesIn(entry, subject.links, lookup)])],
   };
 }
@@ -59,19 +90,29 @@ export const findingsOfFiles = (store: Store): readonly Finding[] =>
       return Object.assign(toFinding(problem), served);
     });
 
-/**
- * All findings about the records of a store, or about those in the files of a scope.
- *
- * @param media the media files, if they can be listed
- */
-export function findAll(store: Store, scope: Scope = null, media: FoundFiles | null = null): readonly Finding[] {
+interface FindOptions {
+  /** The files to look at; all of them if null. */
+  readonly scope?: Scope;
+  /** The media files, if they can be listed. */
+  readonly media?: FoundFiles | null;
+  /** Reads the files that do not fit their schemas; without it, nothing else is found in them. */
+  readonly read?: ReadBytes;
+}
+
+/** All findings about the records of a store, or about those in some files. */
+export function findAll(
+  store: Store,
+  { scope = null, media = null, read = () => null }: FindOptions = {},
+): readonly Finding[] {
   const lookup = soundIn(store);
   const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...lookup.all(kind)]);
+  const isWanted = ({ path }: { readonly path: string }): boolean => scope === null || scope.has(path);
+  const broken = [...store.broken.keys()].map((path) => ({ path }));
+  const checkBroken = createCheckBroken({ store, lookup, read });
   return [
     ...findingsOfFiles(store),
-    ...(entries as readonly Entry[])
-      .filter(({ path }) => scope === null || scope.has(path))
-      .flatMap((entry) => checkEntry(entry, lookup).findings),
+    ...(entries as readonly Entry[]).filter(isWanted).flatMap((entry) => checkEntry(entry, lookup).findings),
+    ...broken.filter(isWanted).flatMap(({ path }) => checkBroken(path).findings),
     ...(media ? findInMedia(lookup, media) : []),
   ];
 }
@@ -149,31 +190,20 @@ const fieldsRule: Rule = ({ entry, lookup }) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
   return [
-    ...unknownKindsIn(fieldsSchema, ['fieldsSchema']).map(({ name, type, path }) =>
-      finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, path),
-    ),
+    ...unknownInSchema(fieldsSchema, ['fieldsSchema']).map((unknown) => unknownDefinition(entry, unknown)),
     ...within(['fieldsSchema'], checkDefaults(fieldsSchema, lookup)).map((detail) =>
       finding(entry, 'warning', 'UNFIT_DEFAULT', inWords(detail), detail.path),
     ),
   ];
 };
 
-interface UnknownKind {
-  readonly name: string;
-  readonly type: string;
-  readonly path: ValuePath;
+function unknownDefinition(entry: Entry, { path, name, isType, known }: UnknownInSchema): Finding {
+  const what = isType
+    ? `"${name}" is not a kind of field, so the field accepts any JSON`
+    : `"${name}" is not a known key of a field and is ignored`;
+  const code = isType ? 'UNKNOWN_FIELD_KIND' : 'UNKNOWN_KEY';
+  return finding(entry, 'warning', code, `${what}${guessed([name], known)}`, path);
 }
-
-/** Fields of unknown kinds, which accept any JSON, with their places in the schema; nested ones too. */
-const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] =>
-  entriesOf(schema).flatMap(({ path, definition, nestedPath }) => {
-    const { name, type, fields } = isMapping(definition) ? definition : {};
-    const here = [...at, ...path];
-    const own = isText(name) && isText(type) && !isFieldType(type) ? [{ name, type, path: here }] : [];
-    return [...own, ...unknownKindsIn(fields, [...here, ...nestedPath])];
-  });
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Unknown keys, and what `--fix` would repair, from the notes on the file. */
 const notesRule: Rule = ({ entry, lookup }) => {

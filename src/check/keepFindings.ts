@@ -5,7 +5,7 @@ import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile } from './concerned.ts';
-import { checkEntry, findingsOfFiles } from './findings.ts';
+import { checkEntry, createCheckBroken, findingsOfFiles } from './findings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { createPlaceAll, createPlacing, inOrder, type PlaceAll, type Placed, type ReadBytes } from './place.ts';
 import { soundIn } from './sound.ts';
@@ -44,6 +44,7 @@ interface MediaFindings {
 /** The findings, and what must be checked again. */
 interface State extends Options {
   readonly sound: ReturnType<typeof soundIn>;
+  readonly checkBroken: ReturnType<typeof createCheckBroken>;
   readonly placeAll: PlaceAll;
   /** By path. */
   readonly kept: Map<string, Kept>;
@@ -65,9 +66,11 @@ interface State extends Options {
 
 /** Collects changes, finds the files they affect, and checks these one by one. */
 export function createKeptFindings(options: Options): KeptFindings {
+  const sound = soundIn(options.store);
   const state: State = {
     ...options,
-    sound: soundIn(options.store),
+    sound,
+    checkBroken: createCheckBroken({ ...options, lookup: sound }),
     placeAll: createPlaceAll(options.read),
     kept: new Map(),
     naming: new Map(),
@@ -136,12 +139,14 @@ function keep(state: State, path: string, { findings, names }: Kept): void {
 async function recheck(state: State, path: string): Promise<void> {
   const record = state.store.fileAt(path);
   const entry = record && state.sound.byKey(record.kind, record.key);
-  const checked = entry?.path === path ? checkEntry(entry, state.sound) : undefined;
+  const checked = state.store.broken.has(path)
+    ? state.checkBroken(path)
+    : entry?.path === path && checkEntry(entry, state.sound);
   // A change during this wait queues the path again.
   const findings = checked ? await state.placeAll(path, checked.findings) : [];
   const before = forget(state, path);
   if (checked) keep(state, path, { findings, names: checked.names });
-  const after = new Set(checked?.names);
+  const after = new Set(checked ? checked.names : []);
   const differing = [...before.filter((name) => !after.delete(name)), ...after];
   for (const name of differing) {
     const item = name.startsWith(MEDIA) ? state.store.byKey('media', name.slice(MEDIA.length)) : undefined;
@@ -163,6 +168,8 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
     if (turn) await turn;
     if (isBehind(state)) await state.store.prepareReferences();
   }
+  // These are in no index of what mentions what.
+  if (taken.length > 0) for (const path of state.store.broken.keys()) state.queue.add(path);
   for (const path of touched) for (const concerned of concernedByFile(path, parts)) state.queue.add(concerned);
 }
 
@@ -212,6 +219,7 @@ function start(state: State): void {
   state.isMediaChanged = true;
   for (const kind of KINDS)
     if (entityOf(kind).home === 'content') for (const { path } of state.store.all(kind)) state.queue.add(path);
+  for (const path of state.store.broken.keys()) state.queue.add(path);
   begin(state);
 }
 

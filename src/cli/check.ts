@@ -192,7 +192,7 @@ async function checkContent(content: FoundContent, options: Options): Promise<re
   ]);
   await folder.put(laid);
   const findMedia = await lookAtMedia(content, folder);
-  if (branch === null) return placeAll(findAll(folder.store, null, findMedia()), folder);
+  if (branch === null) return placeAll(findAll(folder.store, { media: findMedia(), read: folder.read }), folder);
   const find = since === undefined ? findMerged : findSince;
   return placeAll(await find({ folder, branch, ref: ref!, findMedia }), folder);
 }

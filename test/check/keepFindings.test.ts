@@ -6,6 +6,7 @@ import { createKeptFindings } from '../../src/check/keepFindings.ts';
 import { createPlacing, inOrder } from '../../src/check/place.ts';
 import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
 import type { Entry } from '../../src/model/entry.ts';
+import { FileError } from '../../src/store/codec/fileError.ts';
 import { findBytes } from '../../src/store/file/readBytes.ts';
 import { createStore } from '../../src/store/store.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
@@ -21,9 +22,11 @@ const BODY = '{ name: body, type: richtext, body: true }';
 async function check({ contentDir, privateDir }: Site): Promise<readonly object[]> {
   const { store } = await openFolder({ root: contentDir, cacheFile: join(privateDir, 'none', 'state', 'cache.bin') });
   const files = await createFolderFiles(contentDir, 'media', 'files').list();
-  const placed = findAll(store, null, { files, isInGit: true }).map(
-    createPlacing((path) => findBytes(contentDir, path)),
-  );
+  const read = (path: string) => {
+    const bytes = findBytes(contentDir, path);
+    return bytes instanceof FileError ? null : bytes;
+  };
+  const placed = findAll(store, { media: { files, isInGit: true }, read }).map(createPlacing(read));
   return inOrder(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
     ...{ path, line, column, severity, code, message },
     ...(record && { record }),
@@ -208,4 +211,20 @@ it('takes in as many changes at once as a very large site has records', () => {
   kept.apply(Array.from({ length: 200_000 }, () => ({ kind: 'page', before: page, after: null })));
   kept.see?.(Array.from({ length: 200_000 }, () => page.path));
   kept.close();
+});
+
+it('reports all mistakes in a file that does not fit its schema, as check does, and follows what they depend on', async () => {
+  const bad = `id: 60\ntype: article\nstatus: draft\n${HEAD}fields:\n  rating: 9\n  related: en/later\n`;
+  const site = await makeSite({ ...SMALL_SITE, 'pages/en/bad.yaml': bad });
+  const ofBad = async (): Promise<readonly string[]> => {
+    const problems = await listed(site);
+    expect(problems).toEqual(await check(site));
+    return codesOf(problems);
+  };
+  const codes = ['SCHEMA', 'VALIDATION', 'DANGLING_REFERENCE'];
+  expect(await ofBad()).toEqual(expect.arrayContaining(codes));
+  await merge(site, { 'pages/en/later.yaml': `id: 61\ntype: plain\ntitle: Later\nstatus: published\n${HEAD}` });
+  expect(await ofBad()).not.toContain('DANGLING_REFERENCE');
+  await merge(site, { 'pages/en/bad.yaml': bad.replace('status', 'title: Bad\nstatus').replace('9', '5') });
+  expect((await ofBad()).filter((code) => codes.includes(code))).toEqual([]);
 });

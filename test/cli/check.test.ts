@@ -49,7 +49,7 @@ function makeFolder(files: Files) {
 }
 
 const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
-const ESSAY = `id: 5\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n  - { name: odd, type: sparkle }\n  - { name: few, type: integer, default: many }\n${HEAD}`;
+const ESSAY = `id: 5\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n  - { name: odd, type: sparkle, reqired: true }\n  - { name: few, type: integer, default: many }\n${HEAD}`;
 const MISTAKES: Files = {
   ...SMALL_SITE,
   'content-types/essay.yaml': ESSAY,
@@ -132,7 +132,8 @@ describe('quire check', () => {
   it('reports each mistake with its line, and exits with 1', async () => {
     const { code, stdout } = await makeFolder(MISTAKES).check();
     expect(stdout.split('\n')).toEqual([
-      'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
+      'content-types/essay.yaml:5:18: warning "sparkle" is not a kind of field, so the field accepts any JSON',
+      'content-types/essay.yaml:5:33: warning "reqired" is not a known key of a field and is ignored; did you mean "required"?',
       'content-types/essay.yaml:6:33: warning fieldsSchema.2.default must be a whole number',
       'media/quay.yaml:1:1: warning nothing uses this media item',
       'media/quay.yaml:2:1: error its file quay-00000000.png is not there',
@@ -146,10 +147,37 @@ describe('quire check', () => {
       'pages/en/links.md:10:1: error links to "/nowhere", which is not a page',
       'pages/en/links.md:10:1: warning links to "/secret", which is not published',
       expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page "en\/twice" has the id 3 of page "en\/about" in /),
-      '8 errors, 6 warnings',
+      '8 errors, 7 warnings',
       '',
     ]);
     expect(code).toBe(1);
+  });
+
+  it('reports all mistakes in a file that does not fit its schema at once', async () => {
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'pages/en/bad.yaml': `id: 60\ntype: article\ntitel: Bad\nstatus: publishd\n${HEAD}fields:\n  rating: 9\n  related: en/nowhere\n  sumary: x\nseo: none\nterms: { topics: [news, nothing] }\n`,
+      'pages/en/untyped.yaml': `id: 61\ntitle: [x]\ncolour: red\n${HEAD}`,
+      'redirects/bad.yaml': `id: 1\nfromPath: old\ntoPath: /nowhere\nstatus: 302\n${HEAD}`,
+    });
+    const found = JSON.parse((await folder.check('--format', 'json')).stdout) as readonly Placed[];
+    expect(found.map(({ path, line, severity, message }) => `${path}:${line} ${severity} ${message}`)).toEqual([
+      'pages/en/bad.yaml:1 warning keys are not in the usual order: id, type, status, createdAt, fields, seo, terms',
+      'pages/en/bad.yaml:1 error title is required',
+      'pages/en/bad.yaml:3 warning titel is not a known key of a page file and is ignored; did you mean "title"?',
+      'pages/en/bad.yaml:4 error status must be one of draft, published, archived',
+      'pages/en/bad.yaml:7 error fields.rating must be at most 5',
+      'pages/en/bad.yaml:8 error mentions the page "en/nowhere", which does not exist',
+      'pages/en/bad.yaml:9 warning fields.sumary is not a field of its type: it is kept, but not shown to the public; did you mean "summary"?',
+      'pages/en/bad.yaml:10 error seo must be an object',
+      'pages/en/bad.yaml:11 error mentions the term "topics/nothing", which does not exist',
+      'pages/en/untyped.yaml:1 error type is required',
+      'pages/en/untyped.yaml:2 error title must be a string',
+      'pages/en/untyped.yaml:3 warning colour is not a known key of a page file and is ignored',
+      'redirects/bad.yaml:2 error fromPath must be a path such as "/old", without a query or fragment',
+      'redirects/bad.yaml:3 warning leads to "/nowhere", which is not a page',
+      'redirects/bad.yaml:4 warning status is not a known key of a redirect file and is ignored',
+    ]);
   });
 
   it('points at the mistake in an unreadable file, in any format', async () => {
@@ -163,10 +191,12 @@ describe('quire check', () => {
       'redirects/b.yaml': `id: 55\nfromPath: /a\ntoPath: /c\ncreatedAt: 2026-02-01T00:00:00.000Z\n`,
     }).check();
     expect(stdout.split('\n').slice(0, -2)).toEqual([
-      'content-types/odd.yaml:7:7: warning the field "odd" is of the unknown kind "sparkle"',
+      'content-types/odd.yaml:7:22: warning "sparkle" is not a kind of field, so the field accepts any JSON',
       expect.stringMatching(/^pages\/en\/a\.yaml:4:1: error status must be/),
       expect.stringMatching(/^pages\/en\/a\.yaml:7:3: error seo\.metaTitle must be/),
+      'pages/en/b.json:1:1: warning has no createdAt of its own',
       expect.stringMatching(/^pages\/en\/b\.json:1:1: error title is required/),
+      'pages/en/c.md:9:7: error mentions the block type "note", which does not exist',
       expect.stringMatching(/^pages\/en\/c\.md:10:7: error regions\.content\.0\.fields must be/),
       expect.stringMatching(/^redirects\/b\.yaml:2:1: error has the same fromPath as redirects\/a\.yaml/),
     ]);
@@ -223,7 +253,7 @@ describe('quire check', () => {
 
   it('exits with 0 if there are only warnings', async () => {
     const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
-    expect(stdout).toContain('0 errors, 2 warnings\n');
+    expect(stdout).toContain('0 errors, 3 warnings\n');
     expect(code).toBe(0);
   });
 

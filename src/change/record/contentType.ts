@@ -16,6 +16,7 @@ import {
   updateDraft,
   updateRecord,
 } from '../records.ts';
+import { noteUnknownInSchema } from '../validate/unknownFields.ts';
 import { checkContent } from '../validate/validate.ts';
 import { inputSchemas, mergeInput, withSlug } from './input.ts';
 
@@ -37,14 +38,15 @@ function readType<K extends TypeKind>(
   kind: K,
   before: Records[K] | null,
   body: Json,
-  { lookup }: PlanContext,
+  context: PlanContext,
 ): Records[K] {
   const problems = createProblems();
   const input = before
     ? READERS[kind].update(body, problems)
     : withSlug(READERS[kind].create(body, problems), problems);
   const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
-  problems.throwIfAny(() => checkContent(kind, data, lookup, before ?? undefined));
+  noteUnknownInSchema(input['fieldsSchema'], context);
+  problems.throwIfAny(() => checkContent(kind, data, context.lookup, before ?? undefined));
   return data;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldsSchema } from '../../model/fields/field.ts';
 import { unknownIn } from '../../model/fields/fields.ts';
+import { unknownInSchema } from '../../model/fields/schema/unknownInSchema.ts';
 import type { Values } from '../../model/fields/values.ts';
 import type { PlanContext } from '../action.ts';
 
@@ -14,4 +15,11 @@ interface GivenFields {
 export function noteUnknownFields({ schema, values, path }: GivenFields, { actor }: Pick<PlanContext, 'actor'>): void {
   if (schema === undefined || !actor.unknownNames) return;
   actor.unknownNames.note(unknownIn(schema, values, path).map((one) => ({ ...one, path: one.path.map(String) })));
+}
+
+/** Notes what a fieldsSchema in a body holds that no field has. It is kept all the same. */
+export function noteUnknownInSchema(schema: unknown, { actor }: Pick<PlanContext, 'actor'>): void {
+  actor.unknownNames?.note(
+    unknownInSchema(schema, ['fieldsSchema']).map(({ path, name, known }) => ({ path: path.map(String), name, known })),
+  );
 }

@@ -5,6 +5,8 @@ import { MAX_PROBLEMS } from '../fields/problem.ts';
 export interface UnknownName {
   readonly path: readonly string[];
   readonly known: readonly string[];
+  /** The name, unless it is the last step of the path. */
+  readonly name?: string;
 }
 
 /** Collects the names in one request that no schema knows. */
@@ -50,9 +52,9 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
 
 const shorten = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 
-const toDetail = ({ path, known }: UnknownName): Detail => ({
+const toDetail = ({ path, known, name = path.at(-1) ?? '' }: UnknownName): Detail => ({
   path,
-  message: `is unknown${suggestName(path.at(-1) ?? '', known)}`,
+  message: `is unknown${suggestName(name, known)}`,
 });
 
 /** The end of a sentence about a name that nothing knows: what was probably meant, if there is such a name. */

@@ -193,8 +193,8 @@ export async function findProblems({ edits }: MergePlan, parts: MergeParts): Pro
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
   const [present, future] = [recordsIn(parts.store, changed), recordsIn(after, changed)];
   const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
-  const known = new Set(findAll(parts.store, scope).map(nameOf));
-  return findAll(after, scope).filter((finding) => !known.has(nameOf(finding)));
+  const known = new Set(findAll(parts.store, { scope }).map(nameOf));
+  return findAll(after, { scope }).filter((finding) => !known.has(nameOf(finding)));
 }
 
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;

@@ -54,6 +54,16 @@ const WRITES: readonly (readonly [string, object | readonly unknown[], readonly 
   ['PUT /admin/taxonomies/1', { terms: [{ name: 'x' }] }, ['terms']],
   ['POST /admin/taxonomies/1/terms', { name: 'x', wieght: 1, fields: { any: 1 } }, ['wieght']],
   ['PUT /admin/taxonomies/1/terms/1', { nmae: 'x' }, ['nmae']],
+  [
+    'POST /admin/content-types',
+    { name: 'Review', fieldsSchema: [{ name: 'stars', type: 'intger', reqired: true }] },
+    ['fieldsSchema.0.type', 'fieldsSchema.0.reqired'],
+  ],
+  [
+    'POST /admin/block-types',
+    { name: 'Cards', fieldsSchema: { cards: { type: 'repeater', fields: [{ name: 'text', type: 'text', maxx: 1 }] } } },
+    ['fieldsSchema.cards.fields.0.maxx'],
+  ],
   ['PUT /admin/content-types/2', { feildsSchema: [], settings: { any: 1 } }, ['feildsSchema']],
   [
     'PUT /admin/content-types/2',

@@ -1,0 +1,40 @@
+import type { ValuePath } from '../../reference.ts';
+import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { FIELD_TYPES, type Field } from '../field.ts';
+import { isFieldType } from '../kinds/kinds.ts';
+import { isMapping, type Values } from '../values.ts';
+
+/** A key or field type in a fieldsSchema that Quire does not know: the key is ignored, the field accepts any JSON. */
+export interface UnknownInSchema {
+  readonly path: ValuePath;
+  /** The key or type. */
+  readonly name: string;
+  readonly isType: boolean;
+  /** What is known there. */
+  readonly known: readonly string[];
+}
+
+const KEYS: Readonly<Record<keyof Field, true>> = {
+  ...{ name: true, type: true, label: true, help: true, required: true, default: true, settings: true, fields: true },
+  ...{ min: true, max: true, pattern: true, options: true, condition: true, body: true },
+};
+
+/** What a fieldsSchema holds that no field has, nested fields included. */
+export const unknownInSchema = (schema: unknown, at: ValuePath = []): readonly UnknownInSchema[] =>
+  entriesOf(schema).flatMap((entry) => unknownInEntry(entry, [...at, ...entry.path]));
+
+function unknownInEntry({ definition, nestedPath }: SchemaEntry, path: ValuePath): readonly UnknownInSchema[] {
+  if (!isMapping(definition)) return [];
+  return [
+    ...unknownType(definition, path),
+    ...Object.keys(definition)
+      .filter((name) => !Object.hasOwn(KEYS, name))
+      .map((name) => ({ path: [...path, name], name, isType: false, known: Object.keys(KEYS) })),
+    ...unknownInSchema(definition['fields'], [...path, ...nestedPath]),
+  ];
+}
+
+const unknownType = ({ type }: Values, path: ValuePath): readonly UnknownInSchema[] =>
+  typeof type === 'string' && type !== '' && !isFieldType(type)
+    ? [{ path: [...path, 'type'], name: type, isType: true, known: FIELD_TYPES }]
+    : [];
