@@ -10,8 +10,9 @@ import { findBeyondRoom, NO_ROOM } from '../model/page/blockRoom.ts';
 import { unshownOf } from '../model/page/shownValues.ts';
 import { findTermByKey } from '../model/page/term.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { guessed, unknownFieldsOf } from '../model/recordValues.ts';
+import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
+import { suggestName } from '../model/schema/unknownNames.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
@@ -202,7 +203,7 @@ function unknownDefinition(entry: Entry, { path, name, isType, known }: UnknownI
     ? `"${name}" is not a kind of field, so the field accepts any JSON`
     : `"${name}" is not a known key of a field and is ignored`;
   const code = isType ? 'UNKNOWN_FIELD_KIND' : 'UNKNOWN_KEY';
-  return finding(entry, 'warning', code, `${what}${guessed([name], known)}`, path);
+  return finding(entry, 'warning', code, `${what}${suggestName(name, known)}`, path);
 }
 
 /** Unknown keys, and what `--fix` would repair, from the notes on the file. */
@@ -217,7 +218,7 @@ const notesRule: Rule = ({ entry, lookup }) => {
 };
 
 const unknownKey = (kind: Kind, at: ValuePath): string =>
-  `${at.join('.')} is not a known key of a ${nounOf(kind)} file and is ignored${guessed(at, keysKnownAt(kind, at))}`;
+  `${at.join('.')} is not a known key of a ${nounOf(kind)} file and is ignored${suggestName(String(at.at(-1)), keysKnownAt(kind, at))}`;
 
 const RULES: readonly Rule[] = [
   contentRule,

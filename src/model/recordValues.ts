@@ -5,7 +5,7 @@ import { MAX_PROBLEMS } from './fields/problem.ts';
 import type { Values } from './fields/values.ts';
 import type { Records } from './records.ts';
 import type { ValuePath } from './reference.ts';
-import { nearestName } from './schema/unknownNames.ts';
+import { suggestName } from './schema/unknownNames.ts';
 
 /** Values with their schema, if it exists, and their place in the record. */
 export interface RecordValues {
@@ -47,11 +47,5 @@ export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[
       path: entry.path,
       at,
       code: 'UNKNOWN_FIELD',
-      message: `${at.join('.')} is not a field of its type: it is kept, but not shown to the public${guessed(at, known)}`,
+      message: `${at.join('.')} is not a field of its type: it is kept, but not shown to the public${suggestName(String(at.at(-1)), known)}`,
     }));
-
-/** The end of a message about an unknown name: the known name that was probably meant, if there is one. */
-export function guessed(path: ValuePath, known: readonly string[]): string {
-  const nearest = nearestName(String(path.at(-1)), known);
-  return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
-}
