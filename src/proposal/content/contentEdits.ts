@@ -6,6 +6,7 @@ import { contentTree } from '../../git/read/readable.ts';
 import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { invalidAt } from '../../model/errors.ts';
+import { isStoredName } from '../../model/media/storedName.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 
 interface Versions {
@@ -42,8 +43,8 @@ const isContent = ({ path, before, after }: EntryDiff): boolean =>
 
 const isPlain = (file: TreeTarget | null): boolean => file === null || isFileMode(file.mode);
 
-/** Media files lie side by side; git itself reads some whose names begin with a dot. */
-const isMediaFile = (path: string): boolean => new RegExp(`^${MEDIA_FILES}/[^./][^/]*$`).test(path);
+const isMediaFile = (path: string): boolean =>
+  path.startsWith(`${MEDIA_FILES}/`) && isStoredName(path.slice(MEDIA_FILES.length + 1));
 
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
