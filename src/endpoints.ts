@@ -127,7 +127,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...workEndpoints(parts),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
-    ...syncEndpoints(parts),
+    ...syncEndpoints({ ...parts, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...withVersions(contentOf(live), {
       ...{ snapshots: parts.snapshots, clock, live, open: contentOf },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RecordDifference } from '../change/merge/diffRecords.ts';
-import type { Choice } from '../change/settling.ts';
+import type { Choice } from '../change/resolve/choices.ts';
 import type { Cms } from '../cms.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { SYSTEM } from '../model/access.ts';

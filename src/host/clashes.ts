@@ -1,32 +1,31 @@
-import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
+import { clashesNamedIn, clashesResolvedIn, type NamedClash } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
-import { findRecord, SETTLES } from '../change/settleStanding.ts';
+import { createFindSource, type FindSource, findRecord } from '../change/resolve/draftResolutions.ts';
 import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
-import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
-import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
-import { readStateFile } from '../store/readStateFile.ts';
-import { followPath, type Marks, marksOn, valueAt } from './clashPath.ts';
+import { followPath, marksOn, valueAt } from './clashPath.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
+import { type MergeSides, type OpenClash, readSavedClashes, writeSavedClashes } from './savedClashes.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
 export interface Clashes {
   /** The open clashes: changing a value settles it. */
   list(): readonly RecordClash[];
+  /** The files that the two sides of its merge have for the record of an open clash. */
+  readonly findSource: FindSource;
   /** Reads the commits up to these that are new: clashes found in other clones, and clashes settled there. */
   hear(...to: readonly string[]): Promise<Heard>;
   /**
    * Takes in what `hear` found and what a merge has left. Call it once the store shows the commit, before anybody else
    * writes. Resolves when it is saved.
    */
-  take(commit: string, heard: Heard, found?: readonly RecordClash[]): Promise<void>;
+  take(commit: string, heard: Heard, found?: readonly FoundClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
   /** Files whose lines clash, unless somebody has changed them up to this commit. */
   keptAt(head: string): Promise<readonly KeptFile[]>;
@@ -34,8 +33,15 @@ export interface Clashes {
   kept(): readonly KeptFile[];
 }
 
+/** A clash that a merge of two commits has left. */
+export interface FoundClash {
+  readonly clash: RecordClash;
+  readonly sides: MergeSides;
+}
+
 export interface Heard {
-  readonly found: readonly RecordClash[];
+  /** With the merge commits that have left them. */
+  readonly found: readonly (FoundClash & { readonly merge: string })[];
   /** The ids of clashes that somebody has settled. */
   readonly settled: readonly string[];
   readonly kept: readonly KeptFile[];
@@ -49,20 +55,13 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-interface Standing {
-  readonly clash: RecordClash;
-  /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
-  readonly live: string;
-  /** The marks of the list items on its path, by which it is found again; earlier versions saved none. */
-  readonly marks?: Marks;
-}
-
 const MAX_CLASHES = 1000;
-/** How many commits to read in a clone that has nothing saved. */
+/** How many commits to read in a clone that has nothing saved, and how many merges among them to make again. */
 const MAX_COMMITS = 5000;
+const MAX_MERGES = 500;
 
 export function createClashes({ lookup, merging, file, onError }: Parts): Clashes {
-  const known = readKnown({ file, onError });
+  const known = readSavedClashes({ file, onError });
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
@@ -73,40 +72,25 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   };
 
   /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
-  function stillOpen({ clash, live, marks = [] }: Standing): RecordClash | undefined {
+  function stillOpen({ clash, live, marks = [] }: OpenClash): RecordClash | undefined {
     const path = followPath(findRecord(clash, lookup)?.data, clash.path, marks);
     const found = path && { ...clash, path };
     return found && liveOf(found) === live ? found : undefined;
   }
 
-  const save = coalesce(() =>
-    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known)),
-  );
+  const save = coalesce(() => writeSavedClashes(file, { upTo, standing: [...standing.values()], kept }));
 
-  function put(found: readonly RecordClash[]): void {
-    for (const clash of found) {
-      if (standing.size >= MAX_CLASHES) return;
-      const marks = marksOn(findRecord(clash, lookup)?.data, clash.path);
-      standing.set(clash.clashId, { clash, live: liveOf(clash), marks });
-    }
+  const asNow = ({ clash, sides }: FoundClash): OpenClash => ({
+    ...{ clash, sides, live: liveOf(clash), marks: marksOn(findRecord(clash, lookup)?.data, clash.path) },
+  });
+
+  function put(open: OpenClash): void {
+    if (standing.size < MAX_CLASHES) standing.set(open.clash.clashId, open);
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
     const since = upTo === null ? null : await findDivergence(merging.objects, to, upTo);
-    if (since) return since.ours;
-    const found: NamedCommit[] = [];
-    const queue = [to];
-    const seen = new Set(queue);
-    const breath = createBreath();
-    for (const id of queue) {
-      await breath();
-      const commit = found.length < MAX_COMMITS ? await merging.objects.findCommit(id) : undefined;
-      if (!commit) continue;
-      found.push({ ...commit, id });
-      for (const parent of commit.parents) if (!seen.has(parent)) queue.push(parent);
-      for (const parent of commit.parents) seen.add(parent);
-    }
-    return found;
+    return since ? since.ours : listHistory(to, merging);
   }
 
   return {
@@ -117,25 +101,27 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
         return open ?? [];
       });
     },
+    async findSource(clash, side) {
+      const sides = standing.get(clash.clashId)?.sides;
+      return sides && createFindSource(sides, merging)(clash, side);
+    },
     async hear(...to) {
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
-      const settled = [...new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []))];
-      const found: RecordClash[] = [];
-      for (const { message, parents } of commits) {
-        const ids = clashesIn(message).filter((id) => !settled.includes(id) && !standing.has(id));
-        if (ids.length === 0 || parents.length !== 2) continue;
-        const { clashes } = await mergeCommits({ ours: parents[0]!, theirs: parents[1]! }, merging);
-        found.push(...clashes.filter(({ clashId }) => ids.includes(clashId)));
-      }
-      return { found, settled, kept: keptIn(commits) };
+      const settled = [...new Set(commits.flatMap(({ message }) => clashesResolvedIn(message)))];
+      const isOpen = (clash: NamedClash): boolean =>
+        !settled.includes(clash.clashId) && !standing.has(clash.clashId) && isThere(clash, lookup);
+      return { found: await findClashes(commits, isOpen, merging), settled, kept: keptIn(commits) };
     },
-    take(commit, heard, found = []) {
-      if (commit === upTo) return Promise.resolve();
-      put([...heard.found, ...found]);
+    async take(commit, heard, found = []) {
+      if (commit === upTo) return;
+      for (const one of found) put(asNow(one));
+      // What the store shows may change while the history is read.
+      const older = heard.found.map((one) => ({ ...one, open: asNow(one) }));
       for (const id of heard.settled) standing.delete(id);
       kept = [...kept, ...heard.kept];
       upTo = commit;
-      return save();
+      for (const { open } of older) put(open);
+      await save();
     },
     async settled(clashId) {
       if (standing.delete(clashId)) await save();
@@ -152,46 +138,46 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   };
 }
 
-const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
-
-/** The saved state. */
-interface Known {
-  /** All commits up to this one have been read; null: none yet. */
-  readonly upTo: string | null;
-  readonly standing: readonly Standing[];
-  readonly kept: readonly KeptFile[];
+/** The newest commits of a history. */
+async function listHistory(to: string, { objects }: Parts['merging']): Promise<readonly NamedCommit[]> {
+  const found: NamedCommit[] = [];
+  const queue = [to];
+  const seen = new Set(queue);
+  const breath = createBreath();
+  for (const id of queue) {
+    await breath();
+    if (found.length >= MAX_COMMITS) break;
+    const commit = await objects.findCommit(id);
+    if (!commit) continue;
+    found.push({ ...commit, id });
+    for (const parent of commit.parents) if (!seen.has(parent)) queue.push(parent);
+    for (const parent of commit.parents) seen.add(parent);
+  }
+  return found;
 }
 
-function readKnown({ file, onError }: Pick<Parts, 'file' | 'onError'>): Known {
-  const consequence = 'the clashes and kept files are looked up again in the history';
-  const known = readStateFile(file, { parse: parseKnown, consequence, onError });
-  return known ?? { upTo: null, standing: [], kept: [] };
+/** Finds the clashes that merges name, by making these merges again. */
+async function findClashes(
+  commits: readonly NamedCommit[],
+  isOpen: (clash: NamedClash) => boolean,
+  merging: Parts['merging'],
+): Promise<Heard['found']> {
+  const merges = commits
+    .filter(({ parents }) => parents.length === 2)
+    .map(({ id, message, parents }) => {
+      const ids = clashesNamedIn(message)
+        .filter(isOpen)
+        .map(({ clashId }) => clashId);
+      return { id, ids, sides: { ours: parents[0]!, theirs: parents[1]! } };
+    })
+    .filter(({ ids }) => ids.length > 0);
+  const found: (FoundClash & { merge: string })[] = [];
+  for (const { id, ids, sides } of merges.slice(0, MAX_MERGES)) {
+    const { clashes } = await mergeCommits(sides, merging);
+    for (const clash of clashes) if (ids.includes(clash.clashId)) found.push({ clash, sides, merge: id });
+  }
+  return found;
 }
 
-function parseKnown(json: unknown): Known {
-  const { upTo, standing, kept = [] } = isPlainObject(json) ? json : {};
-  if (upTo !== null && typeof upTo !== 'string') throw new Error('it names no commit');
-  if (!isListOf(standing, isStanding)) throw new Error('it has no list of clashes');
-  if (!isListOf(kept, isKeptFile)) throw new Error('it has no list of kept files');
-  return { upTo, standing, kept };
-}
-
-const isListOf = <T>(list: unknown, isOne: (one: unknown) => one is T): list is readonly T[] =>
-  Array.isArray(list) && list.every(isOne);
-
-const isStanding = (one: unknown): one is Standing =>
-  isPlainObject(one) && typeof one['live'] === 'string' && areMarks(one['marks']) && isClash(one['clash']);
-
-const areMarks = (marks: unknown): boolean => marks === undefined || Array.isArray(marks);
-
-const isClash = (clash: unknown): boolean =>
-  isPlainObject(clash) &&
-  typeof clash['clashId'] === 'string' &&
-  KINDS.some((kind) => kind === clash['kind']) &&
-  typeof clash['key'] === 'string' &&
-  typeof clash['id'] === 'number' &&
-  Array.isArray(clash['path']) &&
-  (clash['keys'] === undefined || Array.isArray(clash['keys']));
-
-const isKeptFile = (file: unknown): file is KeptFile =>
-  isPlainObject(file) && [file['path'], file['commit'], file['theirs']].every((text) => typeof text === 'string');
+const isThere = ({ kind, id, key }: NamedClash, lookup: Lookup): boolean =>
+  (lookup.get(kind, id) ?? lookup.byKey(kind, key)) !== undefined;

@@ -20,7 +20,7 @@ export interface Host {
   status(): Promise<SyncStatus>;
   /** The host reports news on this branch (null: on any): starts a round now if the branch is followed. */
   told(branch: string | null): void;
-  readonly clashes: Pick<Clashes, 'list' | 'settled'>;
+  readonly clashes: Pick<Clashes, 'list' | 'findSource' | 'settled'>;
   /** A change has come, moved or gone. */
   noteChange(): void;
   /** The host's branches and requests as last fetched: see `GIT_FETCH`. */

@@ -1,5 +1,4 @@
-import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
-import { SETTLES } from '../change/settleStanding.ts';
+import { clashesNamedIn, clashesResolvedIn } from '../change/merge/clashTrailers.ts';
 import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { FindClashes } from './happening.ts';
@@ -12,7 +11,7 @@ export const createFindClashes =
   ({ objects }: Pick<GitRepository, 'objects'>): FindClashes =>
   async (from, to) => {
     const commits = from === null ? [] : ((await findDivergence(objects, to, from))?.ours ?? []);
-    const settled = new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []));
+    const settled = new Set(commits.flatMap(({ message }) => clashesResolvedIn(message)));
     const found = commits.flatMap(({ message, parents }) => (parents.length > 1 ? clashesNamedIn(message) : []));
     return found.filter(({ clashId }) => !settled.has(clashId)).slice(0, MAX_CLASHES);
   };

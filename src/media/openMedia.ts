@@ -34,6 +34,7 @@ export interface MediaParts extends PastFiles {
   readonly isInGit: boolean;
   /** Whether there is a file of this name. */
   has(filename: string): Promise<boolean>;
+  readonly planRemoval: MediaStorage['planRemoval'];
   /** Removes files of changes that nothing names any more. */
   collect(): Promise<void>;
   /** Begins to read the facts that records leave out. */
@@ -113,6 +114,7 @@ export async function openMedia(options: Options): Promise<MediaParts> {
     },
     isInGit: storage.isInGit,
     has: async (filename) => (await storage.find(filename)) !== null,
+    planRemoval: storage.planRemoval,
     collect: changeFiles.collect,
     start: () => {
       void changeFiles.collect();

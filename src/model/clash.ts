@@ -18,3 +18,7 @@ export interface RecordClash {
   readonly ours: unknown;
   readonly theirs: unknown;
 }
+
+/** Whether the whole record clashes: one side has deleted it, or both have added one. */
+export const isWholeRecord = ({ path, keys }: Pick<RecordClash, 'path' | 'keys'>): boolean =>
+  path.length === 0 && keys === undefined;

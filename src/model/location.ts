@@ -85,6 +85,15 @@ export const keyOf = (kind: Kind, data: object): string =>
     .map((name) => String((data as Readonly<Record<string, unknown>>)[name]))
     .join('/');
 
+/** The location's values in a key; undefined if it has too few. The last one takes the rest, as a page's slug does. */
+export function valuesOf(kind: Kind, key: string): Values | undefined {
+  const names = placeholdersOf(kind);
+  const parts = key.split('/');
+  if (parts.length < names.length) return undefined;
+  const endOf = (index: number): number | undefined => (index + 1 === names.length ? undefined : index + 1);
+  return Object.fromEntries(names.map((name, index) => [name, parts.slice(index, endOf(index)).join('/')]));
+}
+
 /** The id of the only record of a kind that has just one, whose file holds no id; undefined for other kinds. */
 export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(kind).length === 0 ? 1 : undefined);
 

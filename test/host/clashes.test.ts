@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClashes, type Heard } from '../../src/host/clashes.ts';
+import { createClashes, type FoundClash, type Heard } from '../../src/host/clashes.ts';
 import type { RecordClash } from '../../src/model/clash.ts';
 import type { Entry } from '../../src/model/entry.ts';
 
@@ -38,10 +38,12 @@ const clashAt = (...path: RecordClash['path']): RecordClash => ({
   ...{ base: 'Before', ours: null, theirs: 'There' },
 });
 
+const found = (clash: RecordClash): FoundClash => ({ clash, sides: { ours: COMMIT, theirs: COMMIT } });
+
 describe('saved clashes', () => {
   it('are listed again after a restart', async () => {
     const file = makeFile();
-    await open(file).clashes.take(COMMIT, NOTHING, [clashAt('title')]);
+    await open(file).clashes.take(COMMIT, NOTHING, [found(clashAt('title'))]);
     const { clashes, errors } = open(file);
     expect([clashes.list(), errors]).toEqual([[clashAt('title')], []]);
   });
@@ -71,7 +73,7 @@ describe('a value that ours had removed', () => {
     const state: { data: unknown } = { data: { fields: { links: [{ url: '/a' }, { url: '/b' }] } } };
     const { clashes } = open(makeFile(), state);
     const clash = clashAt('fields', 'links', 1, 'label');
-    await clashes.take(COMMIT, NOTHING, [clash]);
+    await clashes.take(COMMIT, NOTHING, [found(clash)]);
     expect(clashes.list()).toEqual([clash]);
     state.data = { fields: { links: [{ url: '/a' }] } };
     expect(clashes.list()).toEqual([]);
@@ -81,7 +83,7 @@ describe('a value that ours had removed', () => {
     const state: { data: unknown } = { data: {} };
     const { clashes } = open(makeFile(), state);
     const clash = clashAt('fields', 'summary');
-    await clashes.take(COMMIT, NOTHING, [clash]);
+    await clashes.take(COMMIT, NOTHING, [found(clash)]);
     state.data = { fields: { body: 'New' } };
     expect(clashes.list()).toEqual([clash]);
     state.data = { fields: { summary: 'New' } };
@@ -97,7 +99,7 @@ describe('a value in a list item that has an id', () => {
   it('clashes where the item is, also after a restart, until its value is changed', async () => {
     const file = makeFile();
     const state = regions(block(31, 'First'), block(32, 'Here'));
-    await open(file, state).clashes.take(COMMIT, NOTHING, [clash]);
+    await open(file, state).clashes.take(COMMIT, NOTHING, [found(clash)]);
     const { clashes } = open(file, state);
     Object.assign(state, regions(block(33, 'New'), block(31, 'First'), block(32, 'Here')));
     expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 2, 'fields', 'body'] }]);
@@ -110,7 +112,7 @@ describe('a value in a list item that has an id', () => {
   it('no longer clashes once the item is gone, whatever takes its place', async () => {
     const state = regions(block(31, 'First'), block(32, 'Here'));
     const { clashes } = open(makeFile(), state);
-    await clashes.take(COMMIT, NOTHING, [clash]);
+    await clashes.take(COMMIT, NOTHING, [found(clash)]);
     Object.assign(state, regions(block(31, 'First'), block(33, 'Here')));
     expect(clashes.list()).toEqual([]);
   });
@@ -143,7 +145,7 @@ describe('a value in a list', () => {
     const state: { data: unknown } = { data: { regions: { content: [block(1, 'Here'), block(2, 'Here')], side: [] } } };
     const { clashes } = open(file, state);
     const clash = clashAt('regions', 'content', 1, 'fields', 'title');
-    await clashes.take(COMMIT, NOTHING, [clash]);
+    await clashes.take(COMMIT, NOTHING, [found(clash)]);
     state.data = { regions: { content: [block(3, 'New'), block(1, 'Here'), block(2, 'Here')], side: [] } };
     expect(clashes.list()).toEqual([{ ...clash, path: ['regions', 'content', 2, 'fields', 'title'] }]);
     state.data = { regions: { content: [block(1, 'Here')], side: [block(2, 'Here')] } };
@@ -160,7 +162,7 @@ describe('a value in a list', () => {
     const state: { data: unknown } = { data: body('One', 'Two') };
     const { clashes } = open(makeFile(), state);
     const clash = clashAt('fields', 'body', 'content', 1);
-    await clashes.take(COMMIT, NOTHING, [clash]);
+    await clashes.take(COMMIT, NOTHING, [found(clash)]);
     state.data = body('Zero', 'One', 'Two');
     expect(clashes.list()).toEqual([{ ...clash, path: ['fields', 'body', 'content', 2] }]);
     state.data = body('Zero', 'One', 'Settled');

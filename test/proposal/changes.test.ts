@@ -126,7 +126,7 @@ describe('values that both have changed', () => {
     expect([clash.path, clash.ours]).toEqual([[], null]);
     const { kind, key, path } = clash;
     const third = await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, value: {} }] });
-    expect([third.status, third.body.errors[0].path]).toEqual([400, ['resolve', '0', 'value']]);
+    expect([third.status, third.body.errors[0].path]).toEqual([400, ['resolve', '0', 'value', 'type']]);
     await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, take: 'theirs' }] });
     expect((await ask('GET /admin/pages/7')).body.data.title).toBe('Theirs');
     expect(site.git('status', '--porcelain')).toBe('');

@@ -23,6 +23,15 @@ export const clashesNamedIn = (message: string): readonly NamedClash[] =>
     return kind ? [{ clashId: clashId!, kind, id: Number(id), key: cleanLine(key!) }] : [];
   });
 
+/** The line of a commit's message that resolves a clash, in whichever clone it was made. */
+export const resolvesTrailer = ({ clashId }: Pick<RecordClash, 'clashId'>): string => `Settles clash ${clashId}.`;
+
+const RESOLVES = /^Settles clash ([\w-]{20})\.$/gm;
+
+/** The ids of the clashes that a message resolves; that of squashed commits may resolve several. */
+export const clashesResolvedIn = (message: string): readonly string[] =>
+  [...message.matchAll(RESOLVES)].map(([, clashId]) => clashId!);
+
 const KEPT = 'Quire-Kept';
 
 /** The line that names a file whose lines clash, if it is not a record's file. */

@@ -1,6 +1,6 @@
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { shelved, stemOf } from '../../model/location.ts';
+import { type Place as RecordPlace, shelved, stemOf, valuesOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { EXTENSIONS } from '../../store/codec/formats.ts';
@@ -27,13 +27,9 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
   const asked = new Map<string, readonly [kind: Kind, key: string]>();
 
   async function read(kind: Kind, key: string): Promise<Entry | undefined> {
-    for (const path of pathsOf(kind, key)) {
-      const file = await fileAt(objects, version, `${prefix}${path}`);
-      const bytes = file && (file.bytes ?? (await objects.findBlob(file.id)));
-      const located = locateFile('content', path);
-      if (file && bytes && located) return decode(located.kind, { located, path, bytes }, file.id);
-    }
-    return undefined;
+    const file = await findRecordFile({ kind, key }, { objects, prefix }, version);
+    const located = file && locateFile('content', file.path);
+    return located ? decode(located.kind, { ...file, located }, file.id) : undefined;
   }
 
   function decode(kind: Kind, found: Parameters<typeof decodeRecord>[0], rev: string): Entry | undefined {
@@ -71,6 +67,20 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
   };
 }
 
+/** A record's file in a version; its path is within the content folder. Undefined if there is none. */
+export async function findRecordFile(
+  { kind, key }: RecordPlace,
+  { objects, prefix }: MergeSource,
+  version: TreeVersion,
+): Promise<{ readonly path: string; readonly id: string; readonly bytes: Uint8Array } | undefined> {
+  for (const path of pathsOf(kind, key)) {
+    const file = await fileAt(objects, version, `${prefix}${path}`);
+    const bytes = file && (file.bytes ?? (await objects.findBlob(file.id)));
+    if (file && bytes) return { path, id: file.id, bytes };
+  }
+  return undefined;
+}
+
 /** The possible paths of a record's file; none if the key is not valid. */
 function pathsOf(kind: Kind, key: string): readonly string[] {
   const values = valuesOf(kind, key);
@@ -78,17 +88,4 @@ function pathsOf(kind: Kind, key: string): readonly string[] {
   if (!values || stem === undefined || locateFile('content', `${stem}.yaml`)?.kind !== kind) return [];
   const stems = entityOf(kind).file.includes('/') ? [stem, shelved(kind, stem, values)] : [stem];
   return stems.flatMap((one) => Object.values(EXTENSIONS).map(([extension]) => `${one}${extension}`));
-}
-
-/** The values in a key: the last one takes the rest, as a page's slug does. */
-function valuesOf(kind: Kind, key: string): Readonly<Record<string, string>> | undefined {
-  const names = [...entityOf(kind).file.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const parts = key.split('/');
-  if (parts.length < names.length) return undefined;
-  return Object.fromEntries(
-    names.map((name, index) => [
-      name,
-      parts.slice(index, index + 1 === names.length ? undefined : index + 1).join('/'),
-    ]),
-  );
 }

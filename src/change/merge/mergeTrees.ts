@@ -3,10 +3,11 @@ import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
 import { compareText } from '../../lib/text/compareText.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
-import type { RecordClash } from '../../model/clash.ts';
+import { isWholeRecord, type RecordClash } from '../../model/clash.ts';
+import type { Media } from '../../model/entities/media.ts';
 import type { Kind } from '../../model/records.ts';
 import { locateFile } from '../../store/file/scan.ts';
-import { isLookedAt } from '../../store/home.ts';
+import { isLookedAt, MEDIA_FILES } from '../../store/home.ts';
 import { recordNames } from '../../sync/version/recordNames.ts';
 import { pairFiles, type SideFile } from './followFiles.ts';
 import { createUnitMerger, type MergeParts } from './mergeUnit.ts';
@@ -79,6 +80,7 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
     if (place && file && from && from.path !== place.path) movesFrom.set(place.path, from.path);
     await breath();
   }
+  await keepMediaFiles(laid, merger.clashes, versions, parts);
   const pairs = new Map<string, FilePair>();
   for (const [path, after] of laid) {
     const before = await fileAt(parts.objects, ours, path);
@@ -88,6 +90,23 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
   for (const path of blocked) pairs.delete(path);
   const conflicts = [...new Set([...merger.conflicts, ...blocked])];
   return { edits: inOrder(pairs, movesFrom), clashes: merger.clashes, conflicts };
+}
+
+/** A media item that is kept although one side has deleted it keeps its file, too. */
+async function keepMediaFiles(
+  laid: Map<string, FileVersion | null>,
+  clashes: readonly RecordClash[],
+  versions: TreeVersions,
+  { objects, prefix, keep = 'ours' }: MergeParts,
+): Promise<void> {
+  for (const clash of clashes.filter((one) => one.kind === 'media' && isWholeRecord(one))) {
+    const side = clash[keep] ? keep : clash.ours ? 'ours' : 'theirs';
+    // It is a media item: one that has no such key is none, and has no file.
+    const { filename } = clash[side] as Partial<Media>;
+    const path = `${prefix}${MEDIA_FILES}/${filename}`;
+    const merged = laid.has(path) ? laid.get(path) : await fileAt(objects, versions.ours, path);
+    if (!merged) laid.set(path, await fileAt(objects, versions[side], path));
+  }
 }
 
 /** New files whose path is a folder in ours, or lies below a file of ours. */

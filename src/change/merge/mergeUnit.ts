@@ -8,7 +8,7 @@ import type { Lookup } from '../../model/entry.ts';
 import { type Located, singleIdOf } from '../../model/location.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts';
-import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
+import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
@@ -16,6 +16,7 @@ import { hashedId } from '../../store/id/randomId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';
 import { createMergeReadable } from '../../store/merge/mergeReadables.ts';
+import { wholeClash } from '../../store/merge/wholeClash.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
@@ -76,7 +77,7 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
 
 async function mergeUnit(merging: Merging, unit: PlacedUnit): Promise<FileVersion | null> {
   const { place } = unit;
-  if (unit.barredBy) return reportBarred(merging, unit);
+  if (unit.barredBy) return reportBarred(merging, unit, unit.barredBy);
   if (place === null) return null;
   if (!place.located) return mergeText(merging, unit, place);
   try {
@@ -119,7 +120,7 @@ async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: Record
   if (!ours || !theirs) {
     if (base && place.located.key === unit.base?.located?.key && hasSameContent(place.path, base, (ours ?? theirs)!))
       return null;
-    if (base) report([wholeClash(versions, place.path)]);
+    if (base) await reportWhole(merging, versions, place);
     return asFile(unit, keep === 'base' && base ? base : (ours ?? theirs!));
   }
   const { kind } = place.located;
@@ -128,6 +129,12 @@ async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: Record
   report(clashes);
   if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
+}
+
+async function reportWhole(merging: Merging, versions: Bytes, place: RecordPlace): Promise<void> {
+  const { records, schemas } = merging;
+  const schema = { kind: place.located.kind, format: formatOf(place.path)!, schemas };
+  reportClashes(merging, [await records.settle(() => wholeClash(versions, schema))], versions, place);
 }
 
 function reportClashes(
@@ -188,12 +195,18 @@ function mergeWhole({ keep, conflicts }: Merging, { base, ours, theirs }: Placed
   return plain((keep === 'base' && base) || ours!);
 }
 
-async function reportBarred(merging: Merging, { theirs, barredBy }: PlacedUnit): Promise<null> {
-  const { located, path } = barredBy!;
-  const ours = await readFile(merging, barredBy);
-  const versions = { base: undefined, ours, theirs: await readFile(merging, theirs) };
-  if (located) reportClashes(merging, [wholeClash(versions, path)], versions, { path, located });
-  else merging.conflicts.push(path);
+/** Reports a record that cannot be where theirs has added it. */
+async function reportBarred(merging: Merging, unit: PlacedUnit, ours: SideFile): Promise<null> {
+  const { located, path } = ours;
+  try {
+    if (!located) throw new FileError('SCHEMA', `${path} is not a record`);
+    const { base: _, ...added } = unit;
+    const versions = await readVersions(merging, { ...added, ours }, { path, located });
+    await reportWhole(merging, versions, { path, located });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    merging.conflicts.push(path);
+  }
   return null;
 }
 
@@ -219,12 +232,6 @@ const plain = ({ mode, id, bytes }: FileVersion): FileVersion => ({ mode, id, ..
 function hasSameContent(path: string, a: Uint8Array, b: Uint8Array): boolean {
   const [one, other] = [a, b].map((bytes) => decodeFile(formatOf(path)!, bytes));
   return sameJson(one!.value, other!.value) && one!.body === other!.body;
-}
-
-function wholeClash({ base, ours, theirs }: Bytes, path: string): Clash {
-  const read = (bytes: Uint8Array | undefined): FileContent['value'] | undefined =>
-    bytes && decodeFile(formatOf(path)!, bytes).value;
-  return { path: [], base: read(base), ours: read(ours), theirs: read(theirs) };
 }
 
 function idOf({ ours, theirs }: Bytes, path: string, { kind }: Located): number {

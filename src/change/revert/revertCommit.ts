@@ -17,8 +17,9 @@ import { hashedId } from '../../store/id/randomId.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
 import { nounOf } from '../records.ts';
-import { type Choice, createSettling, type Settling } from '../settling.ts';
-import { mergeSchemasIn } from '../write/clashes.ts';
+import { type Choice, type Choices, createChoices } from '../resolve/choices.ts';
+import { resolveRecord } from '../resolve/resolveRecord.ts';
+import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
@@ -31,7 +32,7 @@ export interface Reversal {
  * Undoes a commit and keeps later changes: for each of its records, the step back from the state after the commit to the
  * state before it is merged onto the present record.
  *
- * @throws CmsError CONFLICT with `clashes` for values that have been changed since, unless choices settle them
+ * @throws CmsError CONFLICT with `clashes` for values that have been changed since, unless choices resolve them
  */
 export const revertCommit = ({ content, files, choices }: Reversal): Action => ({
   name: 'commit.revert',
@@ -39,8 +40,8 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
   note: `This reverts commit ${content.commit}.`,
   async plan(context) {
     requireFiles({ content, files }, context);
-    const settling = createSettling(choices, 'has been changed since');
-    const scope = { ...context, schemas: mergeSchemasIn(context.lookup), settling };
+    const chosen = createChoices(choices, { why: 'has been changed since' });
+    const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices: chosen };
     const breath = createBreath();
     const drafts: Draft[] = [];
     for (const diff of revertible(content, context.actor)) {
@@ -48,7 +49,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
       if (draft) drafts.push(draft);
       await breath();
     }
-    settling.finish();
+    chosen.requireAll();
     return withFiles(drafts, files, context.lookup);
   },
 });
@@ -89,7 +90,7 @@ const filenameOf = (past: PastRecord | null): readonly string[] =>
 
 interface Scope extends PlanContext {
   readonly schemas: Schemas;
-  readonly settling: Settling;
+  readonly choices: Choices;
 }
 
 function planOne(diff: RecordDiff, scope: Scope): Draft | null {
@@ -105,9 +106,10 @@ function planOne(diff: RecordDiff, scope: Scope): Draft | null {
     { kind, schemas: scope.schemas },
   );
   const named = { kind, key: present?.key ?? key, id: present?.id ?? idFor(before ?? after!) };
-  const data = scope.settling.settle(merged.value?.data ?? null, merged.clashes, named);
+  const clashes = merged.clashes.map((clash) => toRecordClash(clash, named));
+  const data = resolveRecord(merged.value?.data ?? null, clashes, scope.choices)?.data;
   const place = [kind, named.key];
-  if (data === null) return present ? asDraft({ kind, before: present, after: null, place }) : null;
+  if (data === undefined) return present ? asDraft({ kind, before: present, after: null, place }) : null;
   const isBack = present === undefined || untouched;
   const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
   if (present && !source && sameJson(data, present.data)) return null;

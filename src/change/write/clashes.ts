@@ -5,6 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Clash } from '../../model/merge/versions.ts';
+import { nounOf } from '../records.ts';
 
 /** The schemas that the merge of records needs. */
 export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey'>): Schemas => ({
@@ -22,16 +23,23 @@ export function toRecordClash(
   return { clashId: createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20), ...found };
 }
 
-/** The error for values that cannot be merged; nothing has been written. */
-export function clashed(
-  clashes: readonly RecordClash[],
-  words: (clash: RecordClash) => string = () => 'has also been changed by somebody else',
-): CmsError {
+/**
+ * The error for values that cannot be merged; nothing has been written.
+ *
+ * @param why what the message says after the name of the record; without it, the message does not name the record
+ */
+export function clashed(clashes: readonly RecordClash[], why?: string): CmsError {
   const details = clashes.flatMap((clash) =>
     (clash.keys?.map((key) => [...clash.path, key]) ?? [clash.path]).map((at) => ({
       path: at.map(String),
-      message: words(clash),
+      message: why === undefined ? 'has also been changed by somebody else' : `${subjectOf(clash, at)} ${why}`,
     })),
   );
   return new CmsError('CONFLICT', details, { clashes });
+}
+
+/** `of page "en/about"`, which follows the path of a value; `Page "en/about"` for the whole record. */
+function subjectOf({ kind, key }: RecordClash, at: RecordClash['path']): string {
+  const noun = at.length > 0 ? `of ${nounOf(kind).toLowerCase()}` : nounOf(kind);
+  return key === '' ? noun : `${noun} "${key}"`;
 }

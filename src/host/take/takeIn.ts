@@ -78,7 +78,8 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     settleInTurn(() =>
       repo.holdHead(async () => {
         const incoming = await read();
-        return carryOut(incoming, await plan(incoming));
+        const planned = await plan(incoming);
+        return carryOut(incoming, planned);
       }),
     );
 
@@ -100,7 +101,10 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     const placed = (await repo.head())!;
     const heard = ahead?.heard ?? (await clashes.hear(placed));
     const kept = laid.conflicts.map((path) => ({ path, commit: placed, theirs: incoming.theirs }));
-    return [durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, laid.clashes)];
+    // Nothing clashes with a branch without commits.
+    const sides = { ours: head!, theirs: incoming.theirs };
+    const found = laid.clashes.map((clash) => ({ clash, sides }));
+    return [durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, found)];
   }
 
   async function hear(): Promise<void> {

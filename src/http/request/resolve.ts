@@ -1,4 +1,4 @@
-import type { Choice } from '../../change/settling.ts';
+import type { Choice } from '../../change/resolve/choices.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
 import { anything, choice, list, object, type Schema, text } from '../../model/schema/schema.ts';
 

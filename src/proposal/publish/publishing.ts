@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { nounOf } from '../../change/records.ts';
-import type { Choice } from '../../change/settling.ts';
+import type { Choice } from '../../change/resolve/choices.ts';
 import { toPerson, type Writer } from '../../change/write/writer.ts';
 import type { Finding } from '../../check/rule.ts';
 import { isFileMode, MODE } from '../../git/format/tree.ts';
@@ -21,7 +21,7 @@ import type { FoundBranch } from '../branch/branches.ts';
 import { writeMessage } from '../branch/message.ts';
 import type { Standings } from '../branch/standing.ts';
 import type { Content } from '../content/content.ts';
-import { findProblems, type MergeParts, type MergePlan, planMerge, settleMerge } from './planMerge.ts';
+import { findProblems, type MergeParts, type MergePlan, planMerge, resolveMerge } from './planMerge.ts';
 
 /** Who publishes or updates a change, and how to settle its clashes. */
 export interface Settled {
@@ -86,12 +86,12 @@ export function createPublishing(parts: PublishParts): Publishing {
     requireHead(commit, settled.head);
     const live = await repo.head();
     if (live === null) throw conflict('Nothing is live yet: there is no commit to publish into');
-    const settledPlan = await settleMerge(await plan(live, commit), settled, parts);
-    requireRoles(settledPlan.edits, actor, parts);
-    requireSound(await findProblems(settledPlan, parts));
+    const resolvedPlan = await resolveMerge(await plan(live, commit), settled, parts);
+    requireRoles(resolvedPlan.edits, actor, parts);
+    requireSound(await findProblems(resolvedPlan, parts));
     const at = clock();
     const message = writeMessage(`Publish change "${title}"`, { action: 'change.publish', actor, at });
-    const move = { edits: settledPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
+    const move = { edits: resolvedPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
     return writer.inTurn(async (): Promise<Published> => {
       await follower.follow();
       const head = await repo.head();
@@ -125,7 +125,7 @@ export function createPublishing(parts: PublishParts): Publishing {
       if (live === null) return;
       const merging = { ...parts, store: content.store, history: content.history };
       const sides = { ours: commit, theirs: live };
-      const { edits } = await settleMerge(await planMerge(sides, merging), settled, merging);
+      const { edits } = await resolveMerge(await planMerge(sides, merging), settled, merging);
       if (await isInHistory(repo.objects, { ancestor: live }, commit)) return;
       const at = clock();
       const { actor } = settled;

@@ -3,7 +3,7 @@ import { replaceAt } from '../../lib/json/replaceAt.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
-import { settleClash } from '../../model/merge/settleClash.ts';
+import { resolveClash } from '../../model/merge/resolveClash.ts';
 import type { Clash, Versions } from '../../model/merge/versions.ts';
 import { CODECS } from '../codec/codecs.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
@@ -16,6 +16,7 @@ import { bodyFieldIn } from './convertFile.ts';
 import { markClashes } from './markClashes.ts';
 import { type Bodies, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
+import { wholeClash } from './wholeClash.ts';
 
 /** How a file is merged: its format, its kind, and the schemas of the merged tree. */
 export interface FileSchema extends RecordSchema {
@@ -65,7 +66,7 @@ export function mergeReadable(
   const value =
     keep === 'ours'
       ? decided.value
-      : clashes.toReversed().reduce<unknown>((now, clash) => settleClash(now, clash, clash.base), decided.value);
+      : clashes.toReversed().reduce<unknown>((now, clash) => resolveClash(now, clash, clash.base), decided.value);
   const kept = { ...decided, value: value as JsonObject };
   const text = keep === 'base' && body.clashes.length > 0 ? bodiesOf(files).base : body.text;
   const bytes = withBody(writeMerged(kept, schema), kept.value, text, schema);
@@ -79,14 +80,9 @@ export function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint
   return base && isSame(base, ours) ? theirs : undefined;
 }
 
-function mergeWhole(
-  { base, ours, theirs }: Versions<Uint8Array>,
-  { format }: FileSchema,
-  keep: 'ours' | 'base',
-): MergedFile {
-  const read = (bytes: Uint8Array | undefined): JsonObject | undefined => bytes && openFile(format, bytes).value;
-  const clash = { path: [], base: read(base), ours: read(ours), theirs: read(theirs) };
-  return { bytes: (keep === 'base' && base) || ours!, clashes: [clash] };
+function mergeWhole(versions: Versions<Uint8Array>, schema: FileSchema, keep: 'ours' | 'base'): MergedFile {
+  const { base, ours } = versions;
+  return { bytes: (keep === 'base' && base) || ours!, clashes: [wholeClash(versions, schema)] };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

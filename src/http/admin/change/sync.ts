@@ -1,4 +1,5 @@
-import { settleStanding } from '../../../change/settleStanding.ts';
+import type { ClashFiles } from '../../../change/resolve/draftResolutions.ts';
+import { resolveOpenClash } from '../../../change/resolve/resolveOpenClash.ts';
 import type { Host } from '../../../host/host.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { anything, choice, nullable, object } from '../../../model/schema/schema.ts';
@@ -11,10 +12,11 @@ import type { CrudDeps } from '../crud.ts';
 export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
   /** Null without a git host. */
   readonly host: Host | null;
+  readonly planRemoval: ClashFiles['planRemoval'];
 }
 
 /** The git host: its status, and the clashes to settle (contract, "The git host"). */
-export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
+export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/sync',
@@ -43,10 +45,11 @@ export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
     async handle({ params, body: { take, value }, actor }) {
       if ((take === undefined) === (value === undefined)) throw invalidAt([], 'must have either "take" or "value"');
       const { clashes, status } = requireHost(host);
+      const files = { findSource: clashes.findSource, planRemoval };
       const clash = clashes.list().find(({ clashId }) => clashId === params.clash);
       if (!clash) throw notFound('Clash');
       const choice = take === undefined ? { value } : { take };
-      const { commit } = await writer.write(settleStanding(clash, choice), actor);
+      const { commit } = await writer.write(resolveOpenClash(clash, choice, files), actor);
       await clashes.settled(clash.clashId);
       return { data: showSync(await status()), commit };
     },

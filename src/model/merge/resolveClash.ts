@@ -3,11 +3,11 @@ import { isMissing } from '../fields/values.ts';
 import type { Clash } from './versions.ts';
 
 /**
- * A merged value with `value` in the place of a clash; undefined or null removes what is there. Settle several clashes of
+ * A merged value with `value` in the place of a clash; undefined or null removes what is there. Resolve several clashes of
  * one value from the last to the first: indexes in lists are those of the merge. A list that has become too short for the
  * index stays as it is.
  */
-export function settleClash(merged: unknown, { path, keys }: Pick<Clash, 'path' | 'keys'>, value: unknown): unknown {
+export function resolveClash(merged: unknown, { path, keys }: Pick<Clash, 'path' | 'keys'>, value: unknown): unknown {
   return replaced(merged, path, (present) => (keys ? withKeys(present, keys, value) : (value ?? undefined)));
 }
 
