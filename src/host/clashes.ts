@@ -8,8 +8,9 @@ import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
-import type { Lookup } from '../model/entry.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
 import { followPath, marksOn, valueAt } from './clashPath.ts';
+import { findUntouched } from './findUntouched.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 import { type MergeSides, type OpenClash, readSavedClashes, writeSavedClashes } from './savedClashes.ts';
 
@@ -21,6 +22,8 @@ export interface Clashes {
   readonly findSource: FindSource;
   /** Reads the commits up to these that are new: clashes found in other clones, and clashes settled there. */
   hear(...to: readonly string[]): Promise<Heard>;
+  /** The branch has lost commits: those that settled a clash may be among them, so `hear` reads the whole history again. */
+  rewind(): void;
   /**
    * Takes in what `hear` found and what a merge has left. Call it once the store shows the commit, before anybody else
    * writes. Resolves when it is saved.
@@ -58,34 +61,27 @@ interface Parts {
 const MAX_CLASHES = 1000;
 /** How many commits to read in a clone that has nothing saved, and how many merges among them to make again. */
 const MAX_COMMITS = 5000;
-const MAX_MERGES = 500;
+const MAX_MERGES = 200;
 
 export function createClashes({ lookup, merging, file, onError }: Parts): Clashes {
   const known = readSavedClashes({ file, onError });
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
-  const liveOf = (clash: RecordClash): string => {
-    const record = findRecord(clash, lookup);
-    const value = record && valueAt(record.data, clash);
-    return value === undefined ? '' : canonicalJson(value);
-  };
-
   /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
   function stillOpen({ clash, live, marks = [] }: OpenClash): RecordClash | undefined {
-    const path = followPath(findRecord(clash, lookup)?.data, clash.path, marks);
+    const record = findRecord(clash, lookup);
+    const path = followPath(record?.data, clash.path, marks);
     const found = path && { ...clash, path };
-    return found && liveOf(found) === live ? found : undefined;
+    return found && liveIn(record, found) === live ? found : undefined;
   }
 
   const save = coalesce(() => writeSavedClashes(file, { upTo, standing: [...standing.values()], kept }));
 
-  const asNow = ({ clash, sides }: FoundClash): OpenClash => ({
-    ...{ clash, sides, live: liveOf(clash), marks: marksOn(findRecord(clash, lookup)?.data, clash.path) },
-  });
-
-  function put(open: OpenClash): void {
-    if (standing.size < MAX_CLASHES) standing.set(open.clash.clashId, open);
+  function put({ clash, sides }: FoundClash, record: Entry | undefined): void {
+    if (standing.size >= MAX_CLASHES) return;
+    const marks = marksOn(record?.data, clash.path);
+    standing.set(clash.clashId, { clash, sides, live: liveIn(record, clash), marks });
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -108,19 +104,24 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
     async hear(...to) {
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
       const settled = [...new Set(commits.flatMap(({ message }) => clashesResolvedIn(message)))];
-      const isOpen = (clash: NamedClash): boolean =>
-        !settled.includes(clash.clashId) && !standing.has(clash.clashId) && isThere(clash, lookup);
+      const isOpen = ({ clashId }: NamedClash): boolean => !settled.includes(clashId) && !standing.has(clashId);
       return { found: await findClashes(commits, isOpen, merging), settled, kept: keptIn(commits) };
+    },
+    rewind() {
+      upTo = null;
     },
     async take(commit, heard, found = []) {
       if (commit === upTo) return;
-      for (const one of found) put(asNow(one));
-      // What the store shows may change while the history is read.
-      const older = heard.found.map((one) => ({ ...one, open: asNow(one) }));
+      for (const one of found) put(one, findRecord(one.clash, lookup));
+      // The records as the commit has them: others may write while the history is read.
+      const older = heard.found.map((one) => ({ ...one, record: findRecord(one.clash, lookup) }));
       for (const id of heard.settled) standing.delete(id);
       kept = [...kept, ...heard.kept];
       upTo = commit;
-      for (const { open } of older) put(open);
+      for (const { clash, sides, merge, record } of older) {
+        const path = record && (await findUntouched(clash, { merge, commit, record }, { merging, lookup }));
+        if (path) put({ clash: { ...clash, path }, sides }, record);
+      }
       await save();
     },
     async settled(clashId) {
@@ -179,5 +180,8 @@ async function findClashes(
   return found;
 }
 
-const isThere = ({ kind, id, key }: NamedClash, lookup: Lookup): boolean =>
-  (lookup.get(kind, id) ?? lookup.byKey(kind, key)) !== undefined;
+/** The value that clashes, as canonical JSON; empty if its record or list item does not exist. */
+function liveIn(record: Entry | undefined, clash: RecordClash): string {
+  const value = record && valueAt(record.data, clash);
+  return value === undefined ? '' : canonicalJson(value);
+}

@@ -65,6 +65,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     const incoming = await read();
     const planned = await plan(incoming);
     if (planned.moves.length === 0) return hear();
+    if (planned.dropped !== null) clashes.rewind();
     const ahead = await prepareAhead(incoming, planned, parts);
     try {
       await settleInTurn(() => carryOut(incoming, planned, ahead));
@@ -79,6 +80,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
       repo.holdHead(async () => {
         const incoming = await read();
         const planned = await plan(incoming);
+        if (planned.dropped !== null) clashes.rewind();
         return carryOut(incoming, planned);
       }),
     );
@@ -146,10 +148,10 @@ interface Ahead {
 
 async function prepareAhead(
   { ours, theirs }: Incoming,
-  { moves }: Plan,
+  { moves, dropped }: Plan,
   { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: Clashes },
 ): Promise<Ahead> {
-  const heard = await clashes.hear(...(ours === null ? [] : [ours]), theirs);
+  const heard = await clashes.hear(...(ours === null || dropped !== null ? [] : [ours]), theirs);
   // Errors are reported when HEAD gets there.
   await history.readAhead(theirs).catch(() => undefined);
   const staged = await repo.stage(ours, moves);

@@ -1,0 +1,60 @@
+import { findRecordFile } from '../change/merge/loadRecords.ts';
+import { asCommitted, type MergeSource } from '../change/merge/treeVersion.ts';
+import { canonicalJson } from '../lib/json/canonicalJson.ts';
+import { isWholeRecord, type RecordClash } from '../model/clash.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { Place } from '../model/location.ts';
+import type { ValuePath } from '../model/reference.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { formatOf } from '../store/codec/formats.ts';
+import { readBody } from '../store/record/body.ts';
+import { placeBody, schemasIn } from '../store/record/placeBody.ts';
+import { followPath, marksOn, valueAt } from './clashPath.ts';
+
+interface Span {
+  /** The merge that has left the clash. */
+  readonly merge: string;
+  readonly commit: string;
+  /** The record as it is at the commit. */
+  readonly record: Entry;
+}
+
+interface Parts {
+  readonly merging: MergeSource;
+  readonly lookup: Lookup;
+}
+
+/**
+ * The path at the commit of a value that clashes; null if it is no longer the value that its merge has left. A version
+ * that cannot be read counts as the same.
+ */
+export async function findUntouched(
+  clash: RecordClash,
+  { merge, commit, record }: Span,
+  parts: Parts,
+): Promise<ValuePath | null> {
+  if (isWholeRecord(clash) && record.key !== clash.key) return null;
+  const then = await readAt(merge, clash, parts);
+  const now = await readAt(commit, record, parts);
+  if (!then || !now) return clash.path;
+  const path = followPath(now, clash.path, marksOn(then, clash.path));
+  if (!path) return null;
+  const [before, after] = [valueAt(then, clash), valueAt(now, { ...clash, path })];
+  return canonicalJson(before ?? null) === canonicalJson(after ?? null) ? path : null;
+}
+
+/** What the record's file said in a commit, with the text of a Markdown file in its field. */
+async function readAt(id: string, { kind, key }: Place, { merging, lookup }: Parts): Promise<object | undefined> {
+  const commit = await merging.objects.findCommit(id);
+  const file = commit && (await findRecordFile({ kind, key }, merging, asCommitted(commit.tree)));
+  if (!file) return undefined;
+  try {
+    const { value, body: text } = decodeFile(formatOf(file.path)!, file.bytes);
+    const body = readBody(text);
+    return placeBody({ kind, ...(body && { body }) }, value, schemasIn(lookup));
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
