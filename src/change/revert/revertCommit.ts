@@ -9,7 +9,6 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, forbidden } from '../../model/errors.ts';
 import { keyOf, singleIdOf } from '../../model/location.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
-import { mergeRecord } from '../../model/merge/merge.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Kind } from '../../model/records.ts';
 import { mediaFileAt } from '../../store/home.ts';
@@ -19,7 +18,7 @@ import type { Action, Draft, PlanContext } from '../action.ts';
 import { nounOf } from '../records.ts';
 import { type Choice, type Choices, createChoices } from '../resolve/choices.ts';
 import { resolveRecord } from '../resolve/resolveRecord.ts';
-import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
+import { mergeRecords, mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
@@ -45,7 +44,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
     const breath = createBreath();
     const drafts: Draft[] = [];
     for (const diff of revertible(content, context.actor)) {
-      const draft = planOne(diff, scope);
+      const draft = await planOne(diff, scope);
       if (draft) drafts.push(draft);
       await breath();
     }
@@ -93,7 +92,7 @@ interface Scope extends PlanContext {
   readonly choices: Choices;
 }
 
-function planOne(diff: RecordDiff, scope: Scope): Draft | null {
+async function planOne(diff: RecordDiff, scope: Scope): Promise<Draft | null> {
   const present = findPresent(diff, scope.lookup);
   const { before, after } = diff;
   const { kind, key } = (after ?? before)!;
@@ -101,7 +100,7 @@ function planOne(diff: RecordDiff, scope: Scope): Draft | null {
   // An untouched file whose nested records have no ids is compared without ids too.
   const ours = present && { id: present.id, data: untouched && !before ? after.data : (present.data as object) };
   const versions = { base: after ?? undefined, ours, theirs: before ?? undefined };
-  const merged = mergeRecord<object>(
+  const merged = await mergeRecords(
     { base: toVersion(versions.base), ours, theirs: toVersion(versions.theirs) },
     { kind, schemas: scope.schemas },
   );

@@ -5,6 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Clash } from '../../model/merge/versions.ts';
+import { createMergeRecords } from '../../store/merge/mergeRecords.ts';
 import { nounOf } from '../records.ts';
 
 /** The schemas that the merge of records needs. */
@@ -13,6 +14,9 @@ export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey'>): Schemas => ({
   ofBlockType: (slug) => lookup.byKey('blockType', slug)?.data.fieldsSchema,
   ofBlock: (key) => lookup.byKey('blockType', lookup.byKey('block', key)?.data.type ?? '')?.data.fieldsSchema,
 });
+
+/** Late writes and reverts share one thread. */
+export const mergeRecords = createMergeRecords();
 
 /** Adds the record of `ours` and an id to a clash. */
 export function toRecordClash(

@@ -2,10 +2,9 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { ownValue, type Values } from '../../model/fields/values.ts';
-import { merge } from '../../model/merge/merge.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
 import { StaleRecord } from '../records.ts';
-import { clashed, mergeSchemasIn, toRecordClash } from './clashes.ts';
+import { clashed, mergeRecords, mergeSchemasIn, toRecordClash } from './clashes.ts';
 import type { LateSave } from './lateSave.ts';
 import { overlay } from './overlay.ts';
 
@@ -43,7 +42,7 @@ async function planMerged(
   const [draft, ...others] = await action.plan({ ...context, lookup });
   // An action that drafts another record, or removes this one, cannot be merged.
   if (draft?.before !== base || draft.after === null) throw stale;
-  const data = mergeData({ base, present, theirs: draft.after.data }, context.lookup);
+  const data = await mergeData({ base, present, theirs: draft.after.data }, context.lookup);
   lateSave.noteMerged(changedPaths(base.data, present.data));
   // Base, present record and merged data are all of the draft's kind.
   return [{ ...draft, before: present, after: { ...draft.after, data } } as Draft, ...others];
@@ -55,13 +54,18 @@ interface Sides {
   readonly theirs: object;
 }
 
-function mergeData({ base, present, theirs }: Sides, lookup: Lookup): object {
+async function mergeData({ base, present, theirs }: Sides, lookup: Lookup): Promise<object> {
   const { kind } = present;
   // The data of records is always an object.
-  const versions = { base: base.data as object, ours: present.data as object, theirs };
-  const { value, clashes } = merge(versions, { kind, schemas: mergeSchemasIn(lookup) });
+  const versions = {
+    base: { data: base.data as object },
+    ours: { data: present.data as object },
+    theirs: { data: theirs },
+  };
+  const { value, clashes } = await mergeRecords(versions, { kind, schemas: mergeSchemasIn(lookup) });
   if (clashes.length > 0) throw clashed(clashes.map((clash) => toRecordClash(clash, present)));
-  return value;
+  // A record that both sides have is there.
+  return value!.data;
 }
 
 /** The most paths to list. */

@@ -1,21 +1,31 @@
 import type { FieldsSchema } from '../../model/fields/field.ts';
+import { type Merged, mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
 import type { Versions } from '../../model/merge/versions.ts';
 import { type FileSchema, type MergedFile, mergeReadable } from './mergeFile.ts';
 
-/** A merge as plain data, with the schemas it needs as far as they are known. */
+/** The schemas that a merge needs, as far as they are known, by `nameOfSchema`; null: there is no such schema. */
+export type KnownSchemas = ReadonlyMap<string, FieldsSchema | null>;
+
+/** A merge of a file as plain data. */
 export interface MergeTask extends Pick<FileSchema, 'kind' | 'format'> {
   readonly versions: Versions<Uint8Array>;
   readonly keep: 'ours' | 'base';
-  /** By `nameOfSchema`; null: there is no such schema. */
-  readonly known: ReadonlyMap<string, FieldsSchema | null>;
+  readonly known: KnownSchemas;
 }
 
-/** The merged file, or the schemas to be added before it is asked again. */
-export type MergeAnswer = { readonly merged: MergedFile } | { readonly unknown: readonly SchemaName[] };
+/** A merge of a record as plain data. */
+export interface RecordMergeTask extends Pick<RecordSchema, 'kind'> {
+  readonly versions: Versions<RecordVersion>;
+  readonly known: KnownSchemas;
+}
+
+/** What has been merged, or the schemas to be added before it is asked again. */
+export type MergeAnswer<T = MergedFile> = { readonly merged: T } | { readonly unknown: readonly SchemaName[] };
+export type RecordMergeAnswer = MergeAnswer<Merged<RecordVersion | null>>;
 
 /** Which function finds a schema, and by which key. */
-interface SchemaName {
+export interface SchemaName {
   readonly find: keyof Schemas;
   readonly key: string;
 }
@@ -23,7 +33,14 @@ interface SchemaName {
 export const nameOfSchema = ({ find, key }: SchemaName): string => `${find} ${key}`;
 
 /** Does what `mergeReadable` does as a pure function of plain data. Throws as that does. */
-export function mergeKnown({ versions, kind, format, keep, known }: MergeTask): MergeAnswer {
+export const mergeKnown = ({ versions, kind, format, keep, known }: MergeTask): MergeAnswer =>
+  mergeWith(known, (schemas) => mergeReadable(versions, { kind, format, schemas }, keep));
+
+/** Does what `mergeRecord` does as a pure function of plain data. */
+export const mergeKnownRecord = ({ versions, kind, known }: RecordMergeTask): RecordMergeAnswer =>
+  mergeWith(known, (schemas) => mergeRecord(versions, { kind, schemas }));
+
+function mergeWith<T>(known: KnownSchemas, merge: (schemas: Schemas) => T): MergeAnswer<T> {
   const unknown = new Map<string, SchemaName>();
   const findBy =
     (find: keyof Schemas) =>
@@ -38,11 +55,24 @@ export function mergeKnown({ versions, kind, format, keep, known }: MergeTask): 
     ofBlock: findBy('ofBlock'),
   };
   try {
-    const merged = mergeReadable(versions, { kind, format, schemas }, keep);
+    const merged = merge(schemas);
     if (unknown.size === 0) return { merged };
   } catch (error) {
     // It may have failed because schemas were missing.
     if (unknown.size === 0) throw error;
   }
   return { unknown: [...unknown.values()] };
+}
+
+/** Asks for a merge again and again, until it knows all schemas that it needs. */
+export async function askKnowing<T>(
+  ask: (known: KnownSchemas) => Promise<MergeAnswer<T>>,
+  find: (name: SchemaName) => FieldsSchema | undefined | Promise<FieldsSchema | undefined>,
+): Promise<T> {
+  const known = new Map<string, FieldsSchema | null>();
+  for (;;) {
+    const answer = await ask(known);
+    if ('merged' in answer) return answer.merged;
+    for (const name of answer.unknown) known.set(nameOfSchema(name), (await find(name)) ?? null);
+  }
 }

@@ -1,11 +1,10 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
-import type { FieldsSchema } from '../../model/fields/field.ts';
 import type { Versions } from '../../model/merge/versions.ts';
 import { FileError } from '../codec/fileError.ts';
 import { type ContentThread, createContentThread } from '../record/contentThread.ts';
 import { MAX_CHARACTERS_HERE } from '../record/decideFiles.ts';
 import { type FileSchema, type MergedFile, mergeReadable, settledBytes } from './mergeFile.ts';
-import { type MergeAnswer, nameOfSchema } from './mergeKnown.ts';
+import { askKnowing, type MergeAnswer } from './mergeKnown.ts';
 
 /** What `mergeReadable` takes, and a way to read schemas that are not in memory. */
 export interface ReadableMerge {
@@ -25,13 +24,10 @@ export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = creat
     const { kind, format, schemas } = schema;
     if (sizeOf(versions) <= MAX_CHARACTERS_HERE[format] || settledBytes(versions))
       return settle(() => mergeReadable(versions, schema, keep));
-    const known = new Map<string, FieldsSchema | null>();
-    for (;;) {
-      const answer = await refusingTooMuch(thread.merge({ versions, kind, format, keep, known }));
-      if ('merged' in answer) return answer.merged;
-      for (const name of answer.unknown)
-        known.set(nameOfSchema(name), (await settle(() => schemas[name.find](name.key))) ?? null);
-    }
+    return askKnowing(
+      (known) => refusingTooMuch(thread.merge({ versions, kind, format, keep, known })),
+      ({ find, key }) => settle(() => schemas[find](key)),
+    );
   };
 }
 

@@ -4,7 +4,7 @@ import type { RichTextNode } from '../../model/richText/node.ts';
 import type { WrittenFormat } from '../../model/richText/writeRichText.ts';
 import { FileError, type FileErrorCode } from '../codec/fileError.ts';
 import type { RecordValue } from '../file/knownFile.ts';
-import type { MergeAnswer, MergeTask } from '../merge/mergeKnown.ts';
+import type { MergeAnswer, MergeTask, RecordMergeAnswer, RecordMergeTask } from '../merge/mergeKnown.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
 import type { Place, PlacesToFind } from './findPlace.ts';
@@ -15,14 +15,16 @@ export type ContentTask =
   | { readonly decide: FileToDecide }
   | { readonly decode: FoundBytes }
   | { readonly find: PlacesToFind }
-  | { readonly merge: MergeTask };
+  | { readonly merge: MergeTask }
+  | { readonly mergeRecord: RecordMergeTask };
 
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
   | { readonly places: readonly Place[] }
-  | MergeAnswer
+  | { readonly file: MergeAnswer }
+  | { readonly record: RecordMergeAnswer }
   | Refused;
 
 interface Refused {
@@ -40,6 +42,8 @@ export interface ContentThread {
   findPlaces(wanted: PlacesToFind): Promise<readonly Place[]>;
   /** Throws FileError as `mergeKnown` does, and TooMuchWork. */
   merge(task: MergeTask): Promise<MergeAnswer>;
+  /** Throws TooMuchWork. */
+  mergeRecord(task: RecordMergeTask): Promise<RecordMergeAnswer>;
   close(): Promise<void>;
 }
 
@@ -74,7 +78,12 @@ export function createContentThread(): ContentThread {
     },
     async merge(task) {
       const answer = accepted(await ask({ merge: task }));
-      if ('merged' in answer || 'unknown' in answer) return answer;
+      if ('file' in answer) return answer.file;
+      throw new Error('Unexpected answer of the content thread');
+    },
+    async mergeRecord(task) {
+      const answer = await ask({ mergeRecord: task });
+      if ('record' in answer) return answer.record;
       throw new Error('Unexpected answer of the content thread');
     },
     close,

@@ -3,7 +3,7 @@ import { answerTasks } from '../../lib/turn/createThread.ts';
 import { writeRichText } from '../../model/richText/writeRichText.ts';
 import { FileError } from '../codec/fileError.ts';
 import { createReadRecord } from '../file/fileRecord.ts';
-import { mergeKnown } from '../merge/mergeKnown.ts';
+import { mergeKnown, mergeKnownRecord } from '../merge/mergeKnown.ts';
 import type { ContentAnswer, ContentTask } from './contentThread.ts';
 import { decideFile } from './decideFile.ts';
 import { decodeRecord } from './decodeRecord.ts';
@@ -13,7 +13,8 @@ import { findPlaces } from './findPlace.ts';
 answerTasks<ContentTask, ContentAnswer>((task) => {
   if ('write' in task) return { written: writeRichText(task.write, task.format) };
   if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
-  if ('merge' in task) return orRefused(() => mergeKnown(task.merge));
+  if ('merge' in task) return orRefused(() => ({ file: mergeKnown(task.merge) }));
+  if ('mergeRecord' in task) return { record: mergeKnownRecord(task.mergeRecord) };
   if ('find' in task) return { places: findPlaces(task.find) };
   return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
 });
