@@ -24,7 +24,7 @@ export interface NewProposal {
 }
 
 /** What a change begins with. */
-interface Start {
+export interface Start {
   readonly onto: string;
   /** What of another version is taken over onto that commit. */
   readonly edits: readonly TreeEdit[];
@@ -41,6 +41,9 @@ async function findStart({ parts }: Workshop, from: string | undefined): Promise
   return { onto: base, edits: await findContentEdits({ base, commit }, repo) };
 }
 
+/** What `POST /changes/:name/move` calls what is live: no change may have this name. */
+export const LIVE = 'live';
+
 type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
 
 /** An empty commit that records something about the change. */
@@ -56,16 +59,30 @@ export async function makeProposal(
   { title, from, draftOf }: NewProposal,
   actor: Actor,
 ): Promise<Proposal> {
+  const start = await findStart(shop, from);
+  const note = start.edits.length > 0 ? ` with the content of ${from}` : '';
+  return beginProposal(shop, { title, draftOf, start, note }, actor);
+}
+
+interface Beginning extends Pick<NewProposal, 'title' | 'draftOf'> {
+  readonly start: Start;
+  /** Goes on with the commit's subject. */
+  readonly note?: string;
+}
+
+export async function beginProposal(
+  shop: Workshop,
+  { title, draftOf, start: { onto, edits }, note = '' }: Beginning,
+  actor: Actor,
+): Promise<Proposal> {
   const { parts, moves } = shop;
   const { repo, writer, branches } = parts;
-  const { onto, edits } = await findStart(shop, from);
   const name = await writer.inTurn(async () => {
     // On some file systems, names that differ in case only are one.
     const taken = new Set([...(await branches.list()), ...listDropped(repo)].map((one) => one.name.toLowerCase()));
-    const free = freeName(title, (wanted) => taken.has(wanted));
+    const free = freeName(title, (wanted) => wanted === LIVE || taken.has(wanted));
     const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null } as const;
-    const subject = `Begin change "${title}"${edits.length > 0 ? ` with the content of ${from}` : ''}`;
-    const commit = { ...noteOf(shop, subject, said), edits };
+    const commit = { ...noteOf(shop, `Begin change "${title}"${note}`, said), edits };
     await repo.branches.move({ ref: headRef(branchOfChange(free)), commit: null, onto }, [commit]);
     moves.done({ type: 'change.created', name: free });
     return free;

@@ -39,6 +39,7 @@ import {
   updateProposal,
 } from './lifecycle.ts';
 import { createDescriptions, type Description } from './publish/describe.ts';
+import { moveEdits } from './publish/moveEdits.ts';
 import { createPublishing, type Published, type Settled } from './publish/publishing.ts';
 
 /** The changes of the site, by the names that `names.ts` makes. A name that is not a change's is NOT_FOUND. */
@@ -80,6 +81,8 @@ export interface Proposals {
    *   commit that was reviewed
    */
   publish(name: string, settled: Settled): Promise<Published>;
+  /** Takes the edits of some records out of a change: see `moveEdits`. */
+  move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<Published>;
   /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
   readonly drafts: Drafts;
@@ -137,6 +140,7 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { head, unseen: await findUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
     },
     publish: (name, settled) => publishProposal(shop, name, settled),
+    move: (name, moving) => moveEdits(shop, name, moving),
     drafts,
     openDraft: oneAtATime(async (wanted, actor) => {
       await drafts.refresh();

@@ -40,7 +40,11 @@ interface PageState {
 
 type Step =
   | { readonly do: 'type'; readonly page: Page; readonly by: Editor; readonly field: Field; readonly text: string }
-  | { readonly do: 'save' | 'discard' | 'bringBack' | 'publish' | 'schedule' | 'undo'; readonly page: Page; readonly by: Editor }
+  | {
+      readonly do: 'save' | 'discard' | 'bringBack' | 'publish' | 'schedule' | 'undo';
+      readonly page: Page;
+      readonly by: Editor;
+    }
   | { readonly do: 'editLive'; readonly page: Page; readonly by: Editor; readonly field: Field; readonly text: string };
 
 const text = fc.constantFrom('A', 'B', 'C', 'D');
@@ -57,7 +61,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('editLive' as const), ...typing }) },
 );
 
-const differing = (one: Values, other: Values): readonly Field[] => FIELDS.filter((field) => one[field] !== other[field]);
+const differing = (one: Values, other: Values): readonly Field[] =>
+  FIELDS.filter((field) => one[field] !== other[field]);
 
 /** What a merge of the draft into what is live gives; null if both have changed a value differently. */
 function mergeDraft({ base, values }: NonNullable<PageState['draft']>, live: Values): Values | null {

@@ -32,6 +32,9 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
 };
 export const KINDS = Object.keys(ENTITIES) as readonly Kind[];
 
+/** The kinds that live in the content. */
+export const CONTENT_KINDS = KINDS.filter((kind) => ENTITIES[kind].home === 'content');
+
 export const isKind = (name: string): name is Kind => Object.hasOwn(ENTITIES, name);
 
 /**

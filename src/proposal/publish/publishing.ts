@@ -52,6 +52,12 @@ export interface Publishing {
   /** @param find finds the branch again whenever it or the live content has moved */
   publish(find: () => FoundBranch & { readonly title: string }, settled: Settled): Promise<Published>;
   update(branch: FoundBranch, content: Content, settled: Settled): Promise<void>;
+  /** Merges what a commit has changed into a change, without joining their histories. */
+  absorb(
+    branch: FoundBranch,
+    content: Content,
+    from: { readonly commit: string; readonly actor: Actor },
+  ): Promise<void>;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -116,16 +122,29 @@ export function createPublishing(parts: PublishParts): Publishing {
     }
   }
 
+  async function planInto(commit: string, theirs: string, content: Content, settled: Settled): Promise<MergePlan> {
+    const merging = { ...parts, store: content.store, history: content.history };
+    return resolveMerge(await planMerge({ ours: commit, theirs }, merging), settled, merging);
+  }
+
   return {
     plan,
     problems,
+    async absorb({ name, ref, commit }, content, { commit: theirs, actor }) {
+      const { edits } = await planInto(commit, theirs, content, { choices: [], actor });
+      const at = clock();
+      const message = writeMessage('Take edits over from another change', { action: 'change.update', actor, at });
+      const move = { edits, joins: [], message, author: toPerson(actor), at, isSealed: true };
+      await writer.inTurn(async () => {
+        parts.requireWritable(name, actor);
+        await repo.branches.move({ ref, commit }, [move]);
+      });
+    },
     publish: (find, settled) => again(() => attempt(find(), settled)),
     async update({ name, ref, commit }, content, settled) {
       const live = await repo.head();
       if (live === null) return;
-      const merging = { ...parts, store: content.store, history: content.history };
-      const sides = { ours: commit, theirs: live };
-      const { edits } = await resolveMerge(await planMerge(sides, merging), settled, merging);
+      const { edits } = await planInto(commit, live, content, settled);
       if (await isInHistory(repo.objects, { ancestor: live }, commit)) return;
       const at = clock();
       const { actor } = settled;

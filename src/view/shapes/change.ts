@@ -62,6 +62,11 @@ export const PUBLISHED_CHANGE = named(
   'PublishedChange',
   object({ name: string, commit: orNull(string), scheduledAt: orNull(time) }),
 );
+/** Edits that were taken out of a change. */
+export const MOVED_EDITS = named(
+  'MovedEdits',
+  object({ name: string, to: orNull(string), commit: orNull(string), moved: integer }),
+);
 /** What became of a draft that was published, and whether visitors see its record now. */
 export const PUBLISHED_DRAFT = named(
   'PublishedDraft',

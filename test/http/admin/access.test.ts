@@ -129,6 +129,7 @@ const WHO = {
     POST A/changes/:name/restore
     POST A/changes/:name/update
     POST A/changes/:name/publish
+    POST A/changes/:name/move
     POST A/pages/:id/draft
     PUT A/pages/:id/draft
     PATCH A/pages/:id/draft

@@ -1,11 +1,14 @@
 import type { Actor } from '../../../model/access.ts';
+import { CONTENT_KINDS } from '../../../model/entities/index.ts';
 import { forbidden, invalidAt } from '../../../model/errors.ts';
-import { label, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { choice, label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
+import { LIVE } from '../../../proposal/lifecycle.ts';
+import type { Destination } from '../../../proposal/publish/moveEdits.ts';
 import { requireHead } from '../../../proposal/publish/publishing.ts';
 import { showChange } from '../../../view/admin/change.ts';
-import { CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
+import { CHANGE, MOVED_EDITS, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult, deletedResult, recordResult } from '../../result.ts';
@@ -41,6 +44,7 @@ export const changeEndpoints = (deps: ChangeDeps): Endpoint[] => [
   readEndpoint(deps),
   ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, forChangesOnly: true })),
   publishEndpoint(deps),
+  moveEndpoint(deps),
 ];
 
 const readEndpoint = (deps: ChangeDeps): Endpoint =>
@@ -140,6 +144,38 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
       return { data: { name, commit, scheduledAt: null }, commit };
     },
   });
+
+const moveBody = object({
+  records: list(object({ kind: choice(...CONTENT_KINDS), key: text({ maxLength: 1000 }) }), {
+    minItems: 1,
+    maxItems: 1000,
+  }),
+  to: nullable(text({ maxLength: 250, description: 'A change, `live`, or null to give the edits up' })),
+});
+
+const moveEndpoint = (deps: ChangeDeps): Endpoint =>
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/changes/:name/move',
+    summary:
+      'Take the edits of some records out of a change: publish them alone, move them to another change, or give them up',
+    access: 'editor',
+    body: moveBody,
+    result: dataResult(MOVED_EDITS, { headers: ['X-Commit'] }),
+    isConditional: true,
+    mergesLate: false,
+    forChangesOnly: true,
+    async handle({ params: { name }, body: { records, to }, actor, ifMatch }) {
+      if (to === LIVE) requireMayPublish(actor);
+      const { commit } = await deps.proposals.move(name, { records, to: toDestination(to), actor, seen: ifMatch });
+      return { data: { name, to, commit, moved: records.length }, commit };
+    },
+  });
+
+function toDestination(to: string | null): Destination {
+  if (to === null) return { type: 'nowhere' };
+  return to === LIVE ? { type: 'live' } : { type: 'change', name: to };
+}
 
 /** The head of a change. @throws CmsError PRECONDITION_FAILED if another commit has been seen */
 async function requireSeen(name: string, seen: string | undefined, { proposals }: ChangeDeps): Promise<string> {

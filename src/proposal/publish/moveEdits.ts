@@ -1,0 +1,150 @@
+import { recordAt } from '../../change/merge/mergeTrees.ts';
+import { toPerson } from '../../change/write/writer.ts';
+import type { TreeEdit } from '../../git/publish/request.ts';
+import { contentTree } from '../../git/read/readable.ts';
+import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
+import type { Actor } from '../../model/access.ts';
+import { conflict, notFound } from '../../model/errors.ts';
+import type { Kind } from '../../model/records.ts';
+import { MEDIA_FILES } from '../../store/home.ts';
+import { writeMessage } from '../branch/message.ts';
+import { requireMayDrop } from '../branch/ownership.ts';
+import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
+import { abandonProposal, beginProposal, publishProposal } from '../lifecycle.ts';
+import { again, type Published, requireHead } from './publishing.ts';
+
+/** A record as a change names it. */
+export interface EditedRecord {
+  readonly kind: Kind;
+  readonly key: string;
+}
+
+/** Where edits go: to what is live, into another change, or nowhere. */
+export type Destination =
+  | { readonly type: 'live' }
+  | { readonly type: 'nowhere' }
+  | { readonly type: 'change'; readonly name: string };
+
+interface Moving {
+  readonly records: readonly EditedRecord[];
+  readonly to: Destination;
+  readonly actor: Actor;
+  /** The commit of the change that was looked at. */
+  readonly seen?: string | undefined;
+}
+
+/**
+ * Takes the edits of some records out of a change: publishes them alone, puts them into another change, or gives them up.
+ * They arrive before they leave, in a change of their own on the way: whatever happens, they are in one of them.
+ *
+ * @throws CmsError NOT_FOUND for a record that the change has not edited; FORBIDDEN: see `requireMayDrop`; CONFLICT, with nothing moved, for clashes at the
+ *   other end and for problems that publishing would cause
+ */
+export async function moveEdits(shop: Workshop, name: string, moving: Moving): Promise<Published> {
+  const proposal = await getProposal(shop, name);
+  requireHead(proposal.head, moving.seen);
+  shop.parts.requireWritable(name, moving.actor);
+  await requireMayDrop(
+    { head: proposal.head, live: await liveCommit(shop.parts), actor: moving.actor },
+    shop.parts.repo,
+  );
+  const edits = await findEdits(shop, proposal, moving.records);
+  const arrived = await bring(shop, { proposal, edits }, moving);
+  await takeOut(shop, { name, edits }, moving.actor);
+  await abandonIfDraft(shop, proposal);
+  return arrived;
+}
+
+/** What these records, with the files of media items, differ in since the change was begun or last updated. */
+async function findEdits(
+  { parts: { repo } }: Workshop,
+  { base, head }: Pick<Proposal, 'base' | 'head'>,
+  records: readonly EditedRecord[],
+): Promise<readonly TreeEdit[]> {
+  if (base === null) throw conflict('This change has nothing in common with what is live');
+  const { prefix } = repo.location;
+  const [before, after] = [await contentTree(repo, base), await contentTree(repo, head)];
+  const all = await diffEntries(repo.objects.readTree, before, after);
+  for (const { kind, key } of records)
+    if (!all.some(({ path }) => isOf(path, { kind, key }))) throw notFound(`An edit of the ${kind} "${key}"`);
+  return all
+    .filter(({ path }) => records.some((record) => isOf(path, record)))
+    .map((edit) => ({ ...edit, path: `${prefix}${edit.path}` }));
+}
+
+function isOf(path: string, { kind, key }: EditedRecord): boolean {
+  if (kind === 'media' && path.startsWith(`${MEDIA_FILES}/${key}-`)) return true;
+  const located = recordAt(path, '');
+  return located?.kind === kind && located.key === key;
+}
+
+interface Part {
+  readonly proposal: Proposal;
+  readonly edits: readonly TreeEdit[];
+}
+
+async function bring(shop: Workshop, { proposal, edits }: Part, { to, actor, records }: Moving): Promise<Published> {
+  if (to.type === 'nowhere') return { commit: null };
+  const title = records.length === 1 ? records[0]!.key : proposal.title;
+  const part = await beginProposal(shop, { title, start: { onto: proposal.base!, edits } }, actor);
+  try {
+    if (to.type === 'live') return await publishProposal(shop, part.name, { choices: [], actor });
+    if (to.type === 'change') await mergeInto(shop, to.name, part.head, actor);
+    return { commit: null };
+  } finally {
+    await removeIfThere(shop, part);
+  }
+}
+
+/** Merges what a commit has changed into a change. @throws CmsError CONFLICT with `clashes` */
+async function mergeInto(shop: Workshop, name: string, commit: string, actor: Actor): Promise<void> {
+  const { parts, moves, publishing } = shop;
+  await moves.doing({ type: 'change.updated', name }, () =>
+    again(async () => {
+      const found = await parts.writer.inTurn(async () => {
+        parts.requireWritable(name, actor);
+        return makeLocal(shop, name);
+      });
+      const { content } = await openProposal(shop, name, false);
+      await publishing.absorb(found, content, { commit, actor });
+    }),
+  );
+}
+
+async function removeIfThere({ parts, moves }: Workshop, { name, ref, head }: Proposal): Promise<void> {
+  await parts.writer.inTurn(async () => {
+    if (parts.branches.find(name)?.commit !== head) return;
+    await parts.repo.branches.remove({ ref, commit: head });
+    moves.done({ type: 'change.dropped', name });
+  });
+}
+
+/** Gives the files back the versions that they had when the change began; a file that was edited since stays. */
+async function takeOut(
+  { parts, moves, ...shop }: Workshop,
+  { name, edits }: { readonly name: string; readonly edits: readonly TreeEdit[] },
+  actor: Actor,
+): Promise<void> {
+  const { repo, writer, clock } = parts;
+  await writer.inTurn(async () => {
+    parts.requireWritable(name, actor);
+    const { ref, commit } = await makeLocal({ parts, moves, ...shop }, name);
+    const { tree } = await repo.objects.readCommit(commit);
+    const back: TreeEdit[] = [];
+    for (const { path, before, after } of edits) {
+      const present = await findAtPath(repo.objects.readTree, tree, path);
+      if (present?.id === after?.id) back.push({ path, before: after, after: before });
+    }
+    const at = clock();
+    const message = writeMessage('Take edits out of the change', { action: 'change.update', actor, at });
+    await repo.branches.move({ ref, commit }, [
+      { edits: back, joins: [], message, author: toPerson(actor), at, isSealed: true },
+    ]);
+    moves.done({ type: 'change.updated', name });
+  });
+}
+
+/** A record whose draft holds nothing any more has no draft. */
+async function abandonIfDraft(shop: Workshop, { name, facts }: Proposal): Promise<void> {
+  if (facts?.draftOf) await abandonProposal(shop, name);
+}
