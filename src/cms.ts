@@ -120,9 +120,8 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 /** Opens the parts step by step; each step adds to those before it. */
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
-  const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host } = services;
-  const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
+  const { log, repo, privateRepo, store, records, onError, writer, ids, announcements, committed, snapshots } = services;
+  const { jobs, auth, media, watch, host, streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);

@@ -63,6 +63,7 @@ const WHO = {
     GET A/auth/me
     GET A/sync
     GET A/changes
+    GET A/change-names
     GET A/changes/:name
     GET A/presence
     POST A/presence
