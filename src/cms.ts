@@ -120,8 +120,9 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 /** Opens the parts step by step; each step adds to those before it. */
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
-  const { log, repo, privateRepo, store, records, onError, writer, ids, announcements, committed, snapshots } = services;
-  const { jobs, auth, media, watch, host, streams, problems, proposals, proposalSchedule, droppedProposals } = services;
+  const { log, repo, privateRepo, store, records, onError } = services;
+  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host } = services;
+  const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -252,13 +253,12 @@ async function openServices(writing: Writing) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
-  const work = openWork({ privateDir, clock, onError });
   const problems = openProblems({
     ...{ repo, store, media },
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, work, problems };
+  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
 }
 
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
@@ -268,7 +268,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
-    ...{ readRecord, records: recordHistory },
+    ...{ readRecord, records: recordHistory, work: openWork(services) },
     ...openPast(past),
     trail: createAuditTrail({ log: audit, history, repo }),
     running,
