@@ -26,6 +26,7 @@ import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts'
 import { useClashPlace } from '../history/useClashPlace.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
+import { EditMenu } from './EditMenu.tsx';
 import { editsIn } from './editsIn.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
@@ -136,7 +137,11 @@ function ChangeView({ change }: { readonly change: Change }) {
       )}
       <Stack gap="md">
         {records.map((record) => (
-          <RecordChange key={`${record.kind}/${record.key}`} record={record} change={change} />
+          <RecordChange
+            key={`${record.kind}/${record.key}`}
+            {...{ record, change }}
+            actions={mayEdit && <EditMenu change={change} edit={record} />}
+          />
         ))}
       </Stack>
       {edits === 0 && !problem && (

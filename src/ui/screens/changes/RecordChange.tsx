@@ -1,5 +1,6 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '../../wire/interface.ts';
 import { useChooseChange } from '../../wire/useChosenChange.ts';
@@ -11,12 +12,14 @@ import classes from './Changes.module.css';
 interface RecordChangeProps {
   readonly record: Change['records'][number];
   readonly change: Change;
+  /** What can be done with these edits alone. */
+  readonly actions?: ReactNode;
 }
 
 const COLORS = { created: 'teal', updated: 'gray', deleted: 'red' } as const;
 
 /** The edits of a change to one record, value by value, as words removed and words added. */
-export function RecordChange({ record, change }: RecordChangeProps) {
+export function RecordChange({ record, change, actions }: RecordChangeProps) {
   const { t } = useTranslation();
   const choose = useChooseChange();
   const known = useKnown();
@@ -50,9 +53,12 @@ export function RecordChange({ record, change }: RecordChangeProps) {
             {renamedFrom && ` ← ${renamedFrom}`}
           </Text>
         </Title>
-        <Badge variant="light" color={COLORS[record.change]} tt="none" style={{ flexShrink: 0 }}>
-          {t(`changes.fates.${record.change}`)}
-        </Badge>
+        <Group gap="xs" wrap="nowrap">
+          <Badge variant="light" color={COLORS[record.change]} tt="none" style={{ flexShrink: 0 }}>
+            {t(`changes.fates.${record.change}`)}
+          </Badge>
+          {actions}
+        </Group>
       </Group>
       {groupChanges(changes, known).map((value) => (
         <div key={value.name} className={classes.value}>
