@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconClipboardCopy, IconCopy, IconRecycle, IconTrash, IconUnlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useTellRemoved } from '../form/useTellRemoved.ts';
 import { changedIn } from '../form/values.ts';
 import { tellDone, tellProblem, tellTrouble } from '../parts/dialog/tell.tsx';
 import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
@@ -28,6 +29,7 @@ interface BlockMenuProps {
 export function BlockMenu({ button, block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const tellRemoved = useTellRemoved();
   const duplicate = (): void => {
     const { id: _, ...copy } = block;
     actions.insert(index + 1, copy);
@@ -87,7 +89,7 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconTrash size={15} />}
-          onClick={() => actions.remove(index)}
+          onClick={() => tellRemoved([name, summary].filter(Boolean).join(' · '), actions.remove(index))}
         >
           {t('common.remove')}
         </Menu.Item>

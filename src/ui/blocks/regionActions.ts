@@ -1,4 +1,5 @@
 import type { FormDocument } from '../form/document.ts';
+import type { FormStep } from '../form/history.ts';
 import { newKey } from '../form/useListKeys.ts';
 import { moveItem } from '../parts/row/Sortable.tsx';
 import type { BlockValue, NewBlock } from './blockValue.ts';
@@ -7,7 +8,8 @@ import type { BlockValue, NewBlock } from './blockValue.ts';
 export interface RegionActions {
   insert(at: number, block: NewBlock): void;
   move(from: number, to: number): void;
-  remove(at: number): void;
+  /** Returns the step, so that it can be taken back alone. */
+  remove(at: number): FormStep | undefined;
   /** Takes a key, because the block may have been moved while the server was asked. */
   change(key: string, change: (block: BlockValue) => BlockValue): void;
 }
@@ -34,8 +36,9 @@ export function createRegionActions({ form, region, onInsert, onRemove }: Region
     },
     move: (from, to) => set(moveItem(present(), from, to)),
     remove(at) {
-      set(present().filter((_, index) => index !== at));
+      const step = form.together(() => set(present().filter((_, index) => index !== at)));
       onRemove(at);
+      return step;
     },
     change: (key, change) => set(present().map((one) => (one.key === key ? change(one) : one))),
   };

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { InputHistory } from '../form/document.ts';
 import classes from './CodeEditor.module.css';
 import { useCodeMirror } from './useCodeMirror.ts';
 
@@ -9,6 +10,8 @@ export interface CodeEditorProps {
   readonly disabled?: boolean;
   readonly hint?: string;
   readonly hasProblem?: boolean;
+  /** The history of the form that the text is part of; without it the editor has one of its own. */
+  readonly history?: InputHistory;
   /** Attributes for assistive technology. */
   readonly attributes: Readonly<Record<string, string>>;
 }

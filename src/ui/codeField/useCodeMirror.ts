@@ -10,7 +10,8 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { InputHistory } from '../form/document.ts';
 import { loadLanguage } from './languages.ts';
 import { look } from './theme.ts';
 
@@ -20,6 +21,8 @@ interface CodeMirrorOptions {
   readonly language?: string;
   readonly isReadOnly?: boolean;
   readonly hint?: string;
+  /** The history of the form that the text is part of; without it the editor has one of its own. */
+  readonly history?: InputHistory;
   /** Attributes of the editable element: `aria-…`, `id`, `dir`. */
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -42,7 +45,8 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
   const open = useRef<Open | null>(null);
   const latest = useRef(options);
   latest.current = options;
-  const { value, language, isReadOnly = false, attributes } = options;
+  const { value, language, isReadOnly = false, attributes, history: ofForm } = options;
+  const restored = useSyncExternalStore(ofForm?.subscribe ?? noChanges, () => ofForm?.restored());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; changes are applied below
   useEffect(() => {
@@ -56,9 +60,11 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
     return () => view.destroy();
   }, []);
 
+  const seen = useRef(restored);
   useEffect(() => {
-    if (open.current !== null) showText(open.current, value);
-  }, [value]);
+    if (open.current !== null) showText(open.current, value, restored !== seen.current);
+    seen.current = restored;
+  }, [value, restored]);
 
   useEffect(() => {
     let isLatest = true;
@@ -86,11 +92,12 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
   }, [attributesText, isReadOnly]);
 }
 
+const noChanges = (): (() => void) => () => undefined;
+
 const BASE: readonly Extension[] = [
   lineNumbers(),
   highlightSpecialChars(),
   highlightActiveLine(),
-  history(),
   drawSelection(),
   bracketMatching(),
   indentOnInput(),
@@ -98,7 +105,7 @@ const BASE: readonly Extension[] = [
   // A read-only editor must be reachable by keyboard too, so that it can be scrolled.
   EditorView.contentAttributes.of({ tabindex: '0' }),
   // Tab leaves the field: keyboard users must be able to get out of it.
-  keymap.of([...defaultKeymap, ...historyKeymap]),
+  keymap.of(defaultKeymap),
   look,
 ];
 
@@ -108,8 +115,9 @@ const accessOf = (isReadOnly: boolean): Extension => [
 ];
 
 function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {
-  const { value, hint, isReadOnly = false, attributes } = latest.current;
+  const { value, hint, isReadOnly = false, attributes, history: ofForm } = latest.current;
   return [
+    ...(ofForm === undefined ? [history(), keymap.of(historyKeymap)] : []),
     slots.language.of([]),
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
@@ -127,8 +135,8 @@ const hasWindowsLines = (value: string): boolean => value.includes('\r\n');
 /** Keeps the line endings of text written on Windows. */
 const linesOf = (value: string): Extension => (hasWindowsLines(value) ? EditorState.lineSeparator.of('\r\n') : []);
 
-/** Shows a value set from outside. Only the difference is replaced, so that the cursor stays in place. */
-function showText({ view, slots }: Open, value: string): void {
+/** Shows a value set from outside. Only the difference is replaced, so that the cursor stays in place; undo leads it there. */
+function showText({ view, slots }: Open, value: string, isRestored: boolean): void {
   if (hasWindowsLines(value) !== (view.state.facet(EditorState.lineSeparator) === '\r\n') && value !== '')
     view.dispatch({ effects: slots.lines.reconfigure(linesOf(value)) });
   const { state } = view;
@@ -139,5 +147,8 @@ function showText({ view, slots }: Open, value: string): void {
   while (from < now.length && now[from] === then[from]) from += 1;
   let end = 0;
   while (end < Math.min(now.length, then.length) - from && now.at(-1 - end) === then.at(-1 - end)) end += 1;
-  view.dispatch({ changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) } });
+  view.dispatch({
+    changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) },
+    ...(isRestored && view.hasFocus && { selection: { anchor: next.length - end }, scrollIntoView: true }),
+  });
 }

@@ -1,5 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core';
 import { lazy, memo, type ReactNode, useId, useMemo, useState } from 'react';
+import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type ValuePath, valueAt } from '../form/values.ts';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
@@ -120,9 +121,9 @@ export const FieldRow = memo(
     };
     // A missing value is shown as readers get it: as its default.
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
-    const change = (next: unknown): void => {
+    const change = (next: unknown, options?: SetOptions): void => {
       setEmptied(next === undefined);
-      set(isOverride ? (next ?? null) : valueOfInput(next, valueAt(form.saved(), here), field));
+      set(isOverride ? (next ?? null) : valueOfInput(next, valueAt(form.saved(), here), field), options);
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus

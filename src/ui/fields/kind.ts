@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { SetOptions } from '../form/document.ts';
 import type { ValuePath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 
@@ -18,7 +19,7 @@ export interface InputProps {
   readonly path: ValuePath;
   /** Undefined if there is none. */
   readonly value: unknown;
-  onChange(value: unknown): void;
+  onChange(value: unknown, options?: SetOptions): void;
   readonly frame: InputFrame;
   /** Renders the inputs of the fields inside this one, whose values are at `path`. */
   readonly renderFields: (fields: readonly Field[], path: ValuePath) => ReactNode;

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { WireProblem } from '../wire/WireError.ts';
-import type { FormDocument } from './document.ts';
+import type { FormDocument, SetOptions } from './document.ts';
+import { useHistoryKeys } from './useHistoryKeys.ts';
 import type { ValuePath } from './values.ts';
 
 /** The form that a component is part of. */
@@ -20,6 +21,7 @@ interface FormProviderProps extends FormScope {
 
 /** Provides a form to its inputs. Rendering it again renders none of them again. */
 export function FormProvider({ children, form, isReadOnly, locale }: FormProviderProps) {
+  useHistoryKeys(form, isReadOnly);
   const scope = useMemo(() => ({ form, isReadOnly, locale }), [form, isReadOnly, locale]);
   return <Context value={scope}>{children}</Context>;
 }
@@ -31,10 +33,10 @@ export function useFormScope(): FormScope {
 }
 
 /** One value of the form, and a function that changes it. */
-export function useValue(path: ValuePath): readonly [unknown, (value: unknown) => void] {
+export function useValue(path: ValuePath): readonly [unknown, (value: unknown, options?: SetOptions) => void] {
   const { form } = useFormScope();
   const value = useSyncExternalStore(form.subscribe, () => form.at(path));
-  return [value, (next) => form.set(path, next)];
+  return [value, (next, options) => form.set(path, next, options)];
 }
 
 /** The message about the problem with one value, if there is one. */

@@ -1,90 +1,190 @@
 import type { WireProblem } from '../wire/WireError.ts';
-import { isSame, keepMine, rebase, type Settle, type ValuePath, type Values, valueAt, withValueAt } from './values.ts';
+import {
+  type FormState,
+  type FormStep,
+  NO_HISTORY,
+  nameOf,
+  record,
+  redoStep,
+  revertStep,
+  undoStep,
+} from './history.ts';
+import { problemsOfTexts, type TypedText, textName } from './typedTexts.ts';
+import {
+  differingPath,
+  isSame,
+  keepMine,
+  rebase,
+  type Settle,
+  shareSame,
+  type ValuePath,
+  type Values,
+  valueAt,
+  withValueAt,
+} from './values.ts';
+
+/** What undo, redo or taking back a step has changed last; another object each time. */
+export interface Restored {
+  readonly path: ValuePath;
+}
+
+/** How a value is set. */
+export interface SetOptions {
+  /** Whether it is a step of its own, though it follows another in the same value at once: pasting, a heading, a new word. */
+  readonly isSeparate?: boolean;
+}
 
 /** The values of a form, with unsaved changes. Unchanged values keep their identity, so readers of one see when it changes. */
 export interface FormDocument {
   values(): Values;
   at(path: ValuePath): unknown;
-  set(path: ValuePath, value: unknown): void;
+  /** Sets a value as a step of the history. Typing on in the same value is part of the same step, unless it `isSeparate`. */
+  set(path: ValuePath, value: unknown, options?: SetOptions): void;
+  /** The text that was typed for a value and that the value does not tell. */
+  typedAt(path: ValuePath): TypedText | undefined;
+  /** Sets that text, together with what `act` sets. With a problem it counts as unsaved. */
+  type(path: ValuePath, typed: TypedText, act?: () => void): void;
+  /** Makes one step of everything that `act` sets. Returns it; undefined if nothing was set. */
+  together(act: () => void): FormStep | undefined;
+  /** Takes back one step, whatever else has been changed since. Does nothing if it was undone. */
+  revert(step: FormStep): void;
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  restored(): Restored | undefined;
   /** The values that the server has. */
   saved(): Values;
   isChanged(): boolean;
   /**
    * Takes over new values from the server. Changes made since `typed` (by default, since the last saved values) are kept;
-   * `settle` decides about values that both sides have changed.
+   * `settle` decides about values that both sides have changed. What arrives is no step: undo leaves it.
    */
   rebaseTo(saved: Values, options?: { readonly typed?: Values; readonly settle?: Settle }): void;
-  /** Goes back to the values that the server has. */
+  /** Shows unsaved values of an earlier visit. That is no step either. */
+  load(values: Values): void;
+  /** Goes back to the values that the server has, as a step. */
   reset(): void;
-  /** The number of resets so far. Inputs with a state of their own watch it to reset that, too. */
-  resets(): number;
   problems(): readonly WireProblem[];
   problemAt(path: ValuePath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
-  /** Marks text that is no valid value yet; it counts as unsaved. Returns a function that lifts the mark. */
-  hold(path: ValuePath, message: string): () => void;
-  /** The marks that `hold` has set, as problems. */
+  /** The problems of typed texts. */
   held(): readonly WireProblem[];
   subscribe(listener: () => void): () => void;
 }
 
-const nameOf = (path: ValuePath): string => path.join('/');
+/** What the editor of a text needs of the form that it is part of: the form undoes what is typed, so the editor does not. */
+export type InputHistory = Pick<FormDocument, 'undo' | 'redo' | 'canUndo' | 'canRedo' | 'restored' | 'subscribe'>;
 
-/** Creates a form that starts from the values that the server has. */
-export function createFormDocument(start: Values): FormDocument {
+interface StepOptions {
+  /** What the step changes; by default the only part that differs after it. */
+  readonly path?: ValuePath;
+  readonly joins: boolean;
+}
+
+/** Creates a form that starts from the values that the server has. `now` is a clock in milliseconds. */
+export function createFormDocument(start: Values, now: () => number = () => performance.now()): FormDocument {
   const listeners = new Set<() => void>();
   let saved = start;
-  let values = start;
+  let state: FormState = { values: start, texts: {} };
+  let history = NO_HISTORY;
   let isChanged = false;
+  let restored: Restored | undefined;
   let problems: readonly WireProblem[] = [];
   let byPath = new Map<string, string>();
-  const held = new Set<WireProblem>();
-  let resets = 0;
+  let lastId = 0;
+  /** How many steps are being made, one inside the other; only the outermost is recorded. */
+  let depth = 0;
+  /** The steps that are undone or taken back. */
+  const reverted = new Set<number>();
 
-  function update(next: Values): void {
-    values = next;
-    isChanged = held.size > 0 || !isSame(values, saved);
+  const notify = (): void => {
     for (const listener of listeners) listener();
+  };
+  const heldIn = ({ texts, values }: FormState): readonly WireProblem[] => problemsOfTexts(texts, values);
+
+  function update(next: FormState): void {
+    state = next;
+    isChanged = heldIn(state).length > 0 || !isSame(state.values, saved);
+    if (depth === 0) notify();
   }
   function setProblems(next: readonly WireProblem[]): void {
     problems = next;
     byPath = new Map(next.map(({ path = [], message }) => [nameOf(path), message]));
-    for (const listener of listeners) listener();
+    notify();
+  }
+  function asStep(act: () => void, { path, joins }: StepOptions): FormStep | undefined {
+    const before = state;
+    depth += 1;
+    try {
+      act();
+    } finally {
+      depth -= 1;
+    }
+    if (depth > 0 || isSame(before, state)) return undefined;
+    lastId += 1;
+    const changed = path ?? differingPath(before.values, state.values);
+    history = record(history, { id: lastId, path: changed, before, after: state, at: now() }, joins);
+    notify();
+    return history.done.at(-1);
+  }
+  function restore(next: FormState): void {
+    restored = { path: differingPath(state.values, next.values) };
+    update(next);
   }
 
   return {
-    values: () => values,
+    values: () => state.values,
     saved: () => saved,
-    at: (path) => valueAt(values, path),
+    at: (path) => valueAt(state.values, path),
     isChanged: () => isChanged,
     problems: () => problems,
     problemAt: (path) => byPath.get(nameOf(path)),
     setProblems,
-    hold(path, message) {
-      const problem = { code: 'UNFINISHED', message, path: path.map(String) };
-      held.add(problem);
-      update(values);
-      return () => {
-        held.delete(problem);
-        update(values);
-      };
+    held: () => heldIn(state),
+    typedAt: (path) => state.texts[textName(state.values, path)],
+    type(path, typed, act) {
+      const name = textName(state.values, path);
+      const write = (): void => update({ ...state, texts: { ...state.texts, [name]: typed } });
+      asStep(() => [write(), act?.()], { path, joins: true });
     },
-    held: () => [...held],
-    set(path, value) {
+    set(path, value, { isSeparate = false } = {}) {
       // The problem was about the old value.
       if (byPath.has(nameOf(path)))
         setProblems(problems.filter((problem) => nameOf(problem.path ?? []) !== nameOf(path)));
-      update(withValueAt(values, path, value) as Values);
+      const values = withValueAt(state.values, path, value) as Values;
+      asStep(() => update({ ...state, values }), { path, joins: !isSeparate });
     },
+    together: (act) => asStep(act, { joins: false }),
+    revert(step) {
+      if (reverted.has(step.id)) return;
+      reverted.add(step.id);
+      asStep(() => restore(revertStep(step, state)), { path: step.path, joins: false });
+    },
+    undo() {
+      const moved = undoStep(history, state);
+      history = moved?.history ?? { ...history, done: [] };
+      if (moved) reverted.add(moved.step.id);
+      restore(moved?.state ?? state);
+    },
+    redo() {
+      const moved = redoStep(history, state);
+      history = moved?.history ?? { ...history, undone: [] };
+      if (moved) reverted.delete(moved.step.id);
+      restore(moved?.state ?? state);
+    },
+    canUndo: () => history.done.length > 0,
+    canRedo: () => history.undone.length > 0,
+    restored: () => restored,
     rebaseTo(next, { typed = saved, settle = keepMine } = {}) {
       saved = next;
-      update(rebase(typed, values, next, { path: [], settle }) as Values);
+      const values = rebase(typed, state.values, next, { path: [], settle, revives: true });
+      update({ ...state, values: shareSame(values, state.values) as Values });
     },
-    resets: () => resets,
+    load: (values) => update({ values, texts: {} }),
     reset() {
-      resets += 1;
       setProblems([]);
-      update(saved);
+      asStep(() => update({ values: saved, texts: {} }), { joins: false });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,26 +1,32 @@
 /** Elements that take input. In a rich text that is the text, not the toolbar above it. */
 const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"]';
 
+/** The element of a value, or of the nearest holder that has one. */
+export function placeOf(
+  path: readonly (string | number)[],
+): { readonly element: HTMLElement; readonly isExact: boolean } | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const name = CSS.escape(path.slice(0, length).join('/'));
+    const element = document.querySelector<HTMLElement>(`[data-path="${name}"]`);
+    if (element) return { element, isExact: length === path.length };
+  }
+  return undefined;
+}
+
 /** Focuses the input of a value, or of the nearest holder that has one. Opens collapsed blocks and tabs around it. */
 export function goTo(path: readonly (string | number)[]): void {
-  for (let length = path.length; length > 0; length -= 1) {
-    const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
-    if (!place) continue;
-    const collapsed = length < path.length && place.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');
-    if (collapsed) {
-      collapsed.click();
-      requestAnimationFrame(() => goTo(path));
-      return;
-    }
-    if (openTab(place)) {
-      requestAnimationFrame(() => goTo(path));
-      return;
-    }
-    const input = place.matches('input, textarea') ? place : place.querySelector<HTMLElement>(INPUTS);
-    place.scrollIntoView({ block: 'center' });
-    input?.focus({ preventScroll: true });
+  const place = placeOf(path);
+  if (!place) return;
+  const { element, isExact } = place;
+  const collapsed = isExact ? null : element.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');
+  collapsed?.click();
+  if (collapsed || openTab(element)) {
+    requestAnimationFrame(() => goTo(path));
     return;
   }
+  const input = element.matches('input, textarea') ? element : element.querySelector<HTMLElement>(INPUTS);
+  element.scrollIntoView({ block: 'center' });
+  input?.focus({ preventScroll: true });
 }
 
 /** How long a form may take to render. */

@@ -33,13 +33,50 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isSame(own(one, key), own(other, key)));
 }
 
+/** `next` with every part that equals the same part of `before` replaced by that, so that unchanged parts keep their identity. */
+export function shareSame(next: unknown, before: unknown): unknown {
+  if (Object.is(next, before)) return before;
+  if (Array.isArray(next) && Array.isArray(before)) {
+    const items = next.map((item, index) => shareSame(item, before[index]));
+    return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items;
+  }
+  if (!isObject(next) || !isObject(before)) return next;
+  const keys = Object.keys(next);
+  const shared = Object.fromEntries(keys.map((key) => [key, shareSame(next[key], own(before, key))]));
+  const isUnchanged =
+    Object.keys(before).length === keys.length && keys.every((key) => shared[key] === own(before, key));
+  return isUnchanged ? before : shared;
+}
+
+/** The path of the only part in which two values differ; of what holds all differing parts if there are several. */
+export function differingPath(one: unknown, other: unknown): ValuePath {
+  const keys = differingKeys(one, other);
+  const [key] = keys;
+  if (key === undefined || keys.length > 1) return [];
+  return [key, ...differingPath(own(one as object, key), own(other as object, key))];
+}
+
+function differingKeys(one: unknown, other: unknown): ValuePath {
+  if (Array.isArray(one) && Array.isArray(other)) return differingIndex(one, other);
+  if (!isObject(one) || !isObject(other)) return [];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].filter((key) => !isSame(own(one, key), own(other, key)));
+}
+
+/** Where an item was added or removed it is the first index that differs. */
+function differingIndex(one: readonly unknown[], other: readonly unknown[]): readonly number[] {
+  const indexes = [...Array(Math.max(one.length, other.length)).keys()];
+  const differing = indexes.filter((index) => !isSame(one[index], other[index]));
+  return one.length === other.length ? differing : differing.slice(0, 1);
+}
+
 /** The values that differ from what they were. */
 export const changedIn = <V>(values: V, before: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values as object).filter(([key, value]) => !isSame(value, before[key as keyof V])),
   ) as Partial<V>;
 
-/** A value that two people have changed differently. */
+/** A value that two sides have changed differently. */
 export interface Conflict {
   readonly path: ValuePath;
   /** The value that both started from; undefined if there was none. */
@@ -51,13 +88,15 @@ export interface Conflict {
 /** Decides the value that two people have changed differently. */
 export type Settle = (conflict: Conflict) => unknown;
 
-interface Rebasing {
+export interface Rebasing {
   readonly path: ValuePath;
   readonly settle: Settle;
+  /** Whether an item of a list that is gone from `onto` comes back because it was changed between `from` and `to`. */
+  readonly revives: boolean;
 }
 
 export const keepMine: Settle = ({ mine }) => mine;
-const MINE: Rebasing = { path: [], settle: keepMine };
+const MINE: Rebasing = { path: [], settle: keepMine, revives: true };
 
 /**
  * Applies the changes between `from` and `to` to `onto`. Lists are replaced as a whole, except the blocks of a region,
@@ -85,36 +124,37 @@ export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly
     found.push(conflict);
     return conflict.mine;
   };
-  rebase(from, to, onto, { path: [], settle });
+  rebase(from, to, onto, { ...MINE, settle });
   return found;
 }
 
-const below = ({ path, settle }: Rebasing, key: string | number): Rebasing => ({ path: [...path, key], settle });
+const below = (at: Rebasing, key: string | number): Rebasing => ({ ...at, path: [...at.path, key] });
 
 /** Only here do keys identify items: those of a repeater may have a field named `key`, which identifies nothing. */
-const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
+export const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
 
-interface Keyed {
+export interface Keyed {
   readonly key: string;
 }
 
 const isKeyed = (value: unknown): value is readonly Keyed[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item['key'] === 'string');
 
-interface Lists {
-  readonly from: readonly Keyed[];
-  readonly to: readonly Keyed[];
-  readonly onto: readonly Keyed[];
+/** Three versions of a list, as `rebase` takes them. */
+export interface Lists<T> {
+  readonly from: readonly T[];
+  readonly to: readonly T[];
+  readonly onto: readonly T[];
 }
 
 /** In the order of the side that has moved items, `to` if both have. An item that only one has follows the same item as there. */
-function rebaseList({ from, to, onto }: Lists, at: Rebasing): readonly unknown[] {
+export function rebaseList({ from, to, onto }: Lists<Keyed>, at: Rebasing): readonly Keyed[] {
   const find = (list: readonly Keyed[], key: string): Keyed | undefined => list.find((item) => item.key === key);
   const kept = to.flatMap((item, index) => {
     const before = find(from, item.key);
     const present = find(onto, item.key);
     // Somebody else has removed it: it goes, unless it has been changed here.
-    if (before && !present) return isSame(before, item) ? [] : [item];
+    if (before && !present) return isSame(before, item) || !at.revives ? [] : [item];
     return [present ? (rebase(before, item, present, below(at, index)) as Keyed) : item];
   });
   const added = onto.filter(({ key }) => !find(from, key) && !find(to, key));

@@ -24,7 +24,7 @@ import { useRichText } from './useRichText.ts';
 
 /** The editor itself: the toolbar, the text, and the dialogs and menus above it. */
 export function RichTextEditor(props: RichTextInputProps) {
-  const { value, onChange, sources, disabled = false, min, max, hasProblem = false } = props;
+  const { value, onChange, sources, history, disabled = false, min, max, hasProblem = false } = props;
   const { t } = useTranslation();
   const id = useId();
   const [dialog, setDialog] = useState<RichTextDialog | null>(null);
@@ -33,7 +33,7 @@ export function RichTextEditor(props: RichTextInputProps) {
 
   const latestChange = useRef(onChange);
   latestChange.current = onChange;
-  const applySource = useCallback<typeof onChange>((next) => latestChange.current(next), []);
+  const applySource = useCallback<typeof onChange>((next) => latestChange.current(next, { isSeparate: true }), []);
   const latestSources = useRef(sources);
   latestSources.current = sources;
   const [acts] = useState(() => actsOf(editorRef, latestSources, setDialog, toolbar));
@@ -49,6 +49,7 @@ export function RichTextEditor(props: RichTextInputProps) {
     onChange,
     extensions,
     isEditable: !disabled,
+    history,
     editorProps: useTextAttributes(props, id),
   });
   editorRef.current = editor;
@@ -61,7 +62,14 @@ export function RichTextEditor(props: RichTextInputProps) {
         data-problem={hasProblem || undefined}
         dir={props.dir}
       >
-        <Toolbar ref={toolbar} editor={editor} openers={acts} disabled={disabled} controls={`${id}-text`} />
+        <Toolbar
+          ref={toolbar}
+          editor={editor}
+          openers={acts}
+          history={history}
+          disabled={disabled}
+          controls={`${id}-text`}
+        />
         <EditorContent editor={editor} className={classes.content} />
         {!disabled && <BlockHandle editor={editor} />}
         {!disabled && <LinkBubble editor={editor} />}

@@ -1,3 +1,4 @@
+import type { InputHistory, SetOptions } from '../form/document.ts';
 import type { JsonNode } from './document/json.ts';
 import type { RichTextSources } from './sources.ts';
 
@@ -6,7 +7,9 @@ export interface RichTextInputProps {
   /** A document as the contract defines it; null or undefined if there is none. */
   readonly value: unknown;
   /** Called with null for an empty document, and with the original value itself once all changes are undone. */
-  onChange(value: JsonNode | null): void;
+  onChange(value: JsonNode | null, options?: SetOptions): void;
+  /** Undoes and does again what is typed here, together with everything else in the form. */
+  readonly history: InputHistory;
   readonly sources: RichTextSources;
   readonly disabled?: boolean;
   readonly required?: boolean;

@@ -1,13 +1,17 @@
 import type { Extensions, JSONContent } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { InputHistory, SetOptions } from '../form/document.ts';
 import { isDocument, type JsonNode } from './document/json.ts';
 import { createKeeper, type Keeper } from './document/keeper.ts';
+import { isTyping } from './isTyping.ts';
 
 interface RichTextOptions {
   readonly value: unknown;
-  onChange(value: JsonNode | null): void;
+  onChange(value: JsonNode | null, options?: SetOptions): void;
+  readonly history: InputHistory;
   readonly extensions: Extensions;
   readonly editorProps: EditorProps;
   readonly isEditable: boolean;
@@ -32,7 +36,8 @@ const show = (keeper: Keeper, value: unknown): Shown => ({
 });
 
 /** Opens TipTap on a document: shows `value` and reports changes to it. */
-export function useRichText({ value, onChange, extensions, editorProps, isEditable }: RichTextOptions): Editor {
+export function useRichText(options: RichTextOptions): Editor {
+  const { value, onChange, extensions, editorProps, isEditable, history } = options;
   const shown = useRef<Shown | null>(null);
   const editor = useEditor({
     extensions,
@@ -46,24 +51,28 @@ export function useRichText({ value, onChange, extensions, editorProps, isEditab
       // TipTap accepts nodes as well as JSON, although its types do not say so.
       created.options.content = shown.current.node as unknown as JSONContent;
     },
-    onUpdate: ({ editor: changed }) => {
+    onUpdate: ({ editor: changed, transaction }) => {
       const next = documentIn(shown.current!, changed.state.doc);
       if (next === shown.current!.reported) return;
       shown.current!.reported = next;
-      onChange(next);
+      onChange(next, { isSeparate: !isTyping(transaction) });
     },
   });
 
+  const restored = useSyncExternalStore(history.subscribe, history.restored);
+  const seen = useRef(restored);
   useEffect(() => {
     const before = shown.current;
+    const isRestored = seen.current !== restored;
+    seen.current = restored;
     if (before === null || value === before.reported) return;
     // After saving, an equal value comes back as new objects.
     if (JSON.stringify(value) === JSON.stringify(before.reported)) before.reported = value;
     else {
       shown.current = show(before.keeper, value);
-      replaceDocument(editor, shown.current.node);
+      replaceDocument(editor, shown.current.node, isRestored);
     }
-  }, [editor, value]);
+  }, [editor, value, restored]);
 
   useEffect(() => {
     editor.setEditable(isEditable, false);
@@ -81,8 +90,8 @@ function documentIn({ keeper, value, node }: Shown, now: Shown['node']): JsonNod
 const isBlank = ({ childCount, firstChild }: Shown['node']): boolean =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0 && !firstChild.attrs['own'];
 
-/** Replaces only the part that differs, so that the cursor stays in place. */
-function replaceDocument({ state, view }: Editor, node: Shown['node']): void {
+/** Replaces only the part that differs, so that the cursor stays in place; undo leads it there. */
+function replaceDocument({ state, view }: Editor, node: Shown['node'], isRestored: boolean): void {
   const { tr, doc } = state;
   const { attrs, content } = node;
   if (!doc.hasMarkup(doc.type, attrs)) tr.setDocAttribute('own', attrs['own']);
@@ -92,6 +101,8 @@ function replaceDocument({ state, view }: Editor, node: Shown['node']): void {
     // In repetitive text the two differences may overlap.
     const overlap = Math.max(0, start - Math.min(end.a, end.b));
     tr.replace(start, end.a + overlap, node.slice(start, end.b + overlap));
+    const behind = Math.min(end.b + overlap, tr.doc.content.size);
+    if (isRestored && view.hasFocus()) tr.setSelection(TextSelection.near(tr.doc.resolve(behind), -1)).scrollIntoView();
   }
-  if (tr.docChanged) view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
+  if (tr.docChanged) view.dispatch(tr.setMeta('preventUpdate', true));
 }

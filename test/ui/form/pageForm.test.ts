@@ -131,6 +131,22 @@ describe('the form of a page', () => {
     expect((await site.ask('GET /admin/pages/1', { as: 'admin' })).body.data.title).toBe('AB');
   });
 
+  it('knows a block again that was removed, saved and brought back by undo', async () => {
+    await connect();
+    const { form, save } = await openForm();
+    const before = await blocksOf();
+    form.set(['regions', 'content'], contentIn(form).slice(1));
+    await save();
+    form.undo();
+    const keys = contentIn(form).map(({ key }) => key);
+    await save();
+    expect(await blocksOf()).toEqual(before);
+    expect(contentIn(form).map(({ key }) => key)).toEqual(keys);
+    expect(form.isChanged()).toBe(false);
+    form.undo();
+    expect(contentIn(form)).toHaveLength(before.length);
+  });
+
   it('knows a block that it has added again, also where somebody else has added one meanwhile', async () => {
     await connect();
     const { form, save } = await openForm();

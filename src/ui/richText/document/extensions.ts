@@ -115,6 +115,8 @@ const Kit = StarterKit.configure({
   code: false,
   link: false,
   listItem: false,
+  // The form has the history.
+  undoRedo: false,
   // A paragraph added automatically at the end would count as a change.
   trailingNode: false,
 });

@@ -3,8 +3,9 @@ import { useRovingIndex } from '@mantine/hooks';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import type { ComponentType, RefObject } from 'react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InputHistory } from '../../form/document.ts';
 import { KindMenu } from './KindMenu.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { TableMenu } from './TableMenu.tsx';
@@ -16,6 +17,7 @@ import { historyTools, LISTS, linkTools, MARKS, type Openers, type Tool } from '
 interface ToolbarProps {
   readonly editor: Editor;
   readonly openers: Openers;
+  readonly history: InputHistory;
   readonly disabled: boolean;
   /** The id of the text. */
   readonly controls: string;
@@ -24,19 +26,21 @@ interface ToolbarProps {
 
 type Part = Tool | { readonly name: string; readonly Menu: ComponentType<ToolMenuProps> };
 
-const groupsOf = (openers: Openers): readonly (readonly Part[])[] => [
+const groupsOf = (openers: Openers, history: InputHistory): readonly (readonly Part[])[] => [
   [{ name: 'kind', Menu: KindMenu }],
   [...MARKS, { name: 'more', Menu: MoreMenu }],
   LISTS,
   [...linkTools(openers), { name: 'table', Menu: TableMenu }],
-  historyTools(openers),
+  historyTools(openers, history),
 ];
 
 /** The toolbar above the text: a single tab stop, with arrow keys inside. */
-export const Toolbar = memo(function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, openers, history, disabled, controls, ref }: ToolbarProps) {
   const { t } = useTranslation();
   const { dir } = useDirection();
-  const groups = useMemo(() => groupsOf(openers), [openers]);
+  const groups = useMemo(() => groupsOf(openers, history), [openers, history]);
+  // Whether there is something to undo changes without the editor.
+  useSyncExternalStore(history.subscribe, () => `${history.canUndo()} ${history.canRedo()}`);
   const state = useTools(editor, groups.flat());
   const { getItemProps } = useRovingIndex({ total: groups.flat().length, dir });
   let index = 0;

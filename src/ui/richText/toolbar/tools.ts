@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import type { TFunction } from 'i18next';
+import type { InputHistory } from '../../form/document.ts';
 import { WRAPS } from '../blocks.ts';
 
 /** A button of the toolbar. */
@@ -87,22 +88,22 @@ export const linkTools = ({ openLink, insertPicture }: Openers): readonly Tool[]
   { name: 'picture', icon: IconPhoto, label: (t) => t('richText.picture.insert'), run: insertPicture },
 ];
 
-export const historyTools = ({ openSource }: Openers): readonly Tool[] => [
+export const historyTools = ({ openSource }: Openers, history: InputHistory): readonly Tool[] => [
   {
     name: 'undo',
     icon: IconArrowBackUp,
     label: (t) => t('richText.undo'),
     keys: 'Mod+Z',
-    isPossible: (editor) => editor.can().undo(),
-    run: (editor) => editor.chain().focus().undo().run(),
+    isPossible: history.canUndo,
+    run: history.undo,
   },
   {
     name: 'redo',
     icon: IconArrowForwardUp,
     label: (t) => t('richText.redo'),
     keys: 'Mod+Shift+Z',
-    isPossible: (editor) => editor.can().redo(),
-    run: (editor) => editor.chain().focus().redo().run(),
+    isPossible: history.canRedo,
+    run: history.redo,
   },
   { name: 'source', icon: IconSourceCode, label: (t) => t('richText.source.show'), run: openSource },
 ];

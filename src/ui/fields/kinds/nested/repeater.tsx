@@ -2,8 +2,10 @@ import { ActionIcon, Button, Collapse, Input, Menu, Stack, Text, UnstyledButton 
 import { IconChevronRight, IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormScope } from '../../../form/FormContext.tsx';
 import { goTo } from '../../../form/goTo.ts';
 import { useListKeys } from '../../../form/useListKeys.ts';
+import { useTellRemoved } from '../../../form/useTellRemoved.ts';
 import { isObject } from '../../../form/values.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { MoveItems, whereEnabled } from '../../../parts/menu/MoveItems.tsx';
@@ -16,21 +18,24 @@ import classes from './repeater.module.css';
 export function RepeaterInput({ field, path, value, onChange, frame, renderFields }: InputProps) {
   const { t } = useTranslation();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
-  const { keys, move, insert, remove } = useListKeys(items.length);
+  const { form } = useFormScope();
+  const keys = useListKeys(items);
+  const tellRemoved = useTellRemoved();
   const box = useRef<HTMLDivElement>(null);
   const isFull = field.max !== undefined && items.length >= field.max;
   const actions = {
     move(from: number, to: number) {
-      move(from, to);
       onChange(moveItem(items, from, to));
     },
     insert(at: number, item: unknown) {
-      insert(at);
       onChange([...items.slice(0, at), item, ...items.slice(at)]);
     },
     remove(at: number) {
-      remove(at);
-      onChange(items.filter((_, index) => index !== at));
+      const summary = describedValue(items[at], field.fields ?? []) || t('fields.item', { number: at + 1 });
+      tellRemoved(
+        summary,
+        form.together(() => onChange(items.filter((_, index) => index !== at))),
+      );
       focusInstead(() => {
         const next = box.current?.querySelectorAll(`:scope > div > .${classes.item}`)[at];
         return next?.querySelector<HTMLElement>('[data-unfolds]') ?? controlIn(box.current);

@@ -2,6 +2,8 @@ import { ActionIcon, Button, Input, Text } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormScope } from '../../../form/FormContext.tsx';
+import { useTellRemoved } from '../../../form/useTellRemoved.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { tellTrouble } from '../../../parts/dialog/tell.tsx';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
@@ -19,8 +21,13 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
   const keys = ids.map((id, index) => `${id}-${ids.slice(0, index).filter((one) => one === id).length}`);
   const room = field.max === undefined ? undefined : Math.max(0, field.max - ids.length);
   const box = useRef<HTMLDivElement>(null);
-  const remove = (at: number): void => {
-    onChange(ids.filter((_, index) => index !== at));
+  const { form } = useFormScope();
+  const tellRemoved = useTellRemoved();
+  const remove = (at: number, name: string): void => {
+    tellRemoved(
+      name,
+      form.together(() => onChange(ids.filter((_, index) => index !== at))),
+    );
     focusInstead(() => controlIn(box.current));
   };
   const add = (picked: readonly number[]): void => {
@@ -40,7 +47,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
               name={keys[index] ?? ''}
               id={id}
               isReadOnly={frame.readOnly}
-              onRemove={() => remove(index)}
+              onRemove={(words) => remove(index, words)}
             />
           ))}
         </div>
@@ -71,7 +78,8 @@ interface TileProps {
   readonly name: string;
   readonly id: number;
   readonly isReadOnly: boolean;
-  onRemove(): void;
+  /** Receives what the file is called. */
+  onRemove(name: string): void;
 }
 
 function Tile({ name, id, isReadOnly, onRemove }: TileProps) {
@@ -90,7 +98,7 @@ function Tile({ name, id, isReadOnly, onRemove }: TileProps) {
             variant="subtle"
             color="gray"
             aria-label={`${t('common.remove')}: ${words}`}
-            onClick={onRemove}
+            onClick={() => onRemove(words)}
           >
             <IconX size={15} />
           </ActionIcon>

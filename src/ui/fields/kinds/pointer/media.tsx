@@ -2,6 +2,8 @@ import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormScope } from '../../../form/FormContext.tsx';
+import { useTellRemoved } from '../../../form/useTellRemoved.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
@@ -19,6 +21,14 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
   const change = (next: number | undefined): void => {
     onChange(next);
     focusInstead(() => controlIn(box.current));
+  };
+  const { form } = useFormScope();
+  const tellRemoved = useTellRemoved();
+  const remove = (): void => {
+    tellRemoved(
+      item?.title || item?.originalName || frame.label,
+      form.together(() => change(undefined)),
+    );
   };
   const picker = useMediaPicker({ onPick: ([picked]) => picked !== undefined && change(picked) });
   return (
@@ -60,7 +70,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={`${t('common.remove')}: ${frame.label}`}
-                onClick={() => change(undefined)}
+                onClick={remove}
               >
                 <IconX size={16} />
               </ActionIcon>

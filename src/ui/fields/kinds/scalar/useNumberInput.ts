@@ -5,7 +5,7 @@ import type { InputProps } from '../../kind.ts';
 export function useNumberInput({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>) {
   const [unfinished, setUnfinished] = useState<string>();
   return {
-    value: unfinished ?? (typeof value === 'number' ? value : ''),
+    value: typeof value === 'number' ? value : (unfinished ?? ''),
     onChange(next: number | string): void {
       const number = typeof next === 'number' ? next : readNumber(next);
       setUnfinished(number === undefined && next !== '' ? String(next) : undefined);

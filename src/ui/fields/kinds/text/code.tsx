@@ -1,8 +1,10 @@
 import { CodeField } from '../../../codeField/CodeField.tsx';
+import { useFormScope } from '../../../form/FormContext.tsx';
 import type { InputProps } from '../../kind.ts';
 
 /** Code, kept exactly as it is typed. */
 export function CodeInput({ field, value, onChange, frame }: InputProps) {
+  const { form } = useFormScope();
   const language = field.settings?.['language'];
   return (
     <CodeField
@@ -14,6 +16,7 @@ export function CodeInput({ field, value, onChange, frame }: InputProps) {
       {...(typeof language === 'string' && { language })}
       value={typeof value === 'string' ? value : ''}
       onChange={onChange}
+      history={form}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../codeField/CodeField.tsx';
 import { useFormScope } from '../../../form/FormContext.tsx';
@@ -17,41 +17,29 @@ function read(text: string): { readonly value?: unknown; readonly message?: stri
   }
 }
 
-/** Any JSON. The form receives the value whenever the text is valid. */
+/** Any JSON. The form receives the value whenever the text is valid, and keeps the text until then. */
 export function JsonInput({ path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { form } = useFormScope();
-  const [text, setText] = useState(() => write(value));
-  const { message } = read(text);
-  // The value was changed by something other than typing here. Unfinished text stays: it is still unsaved.
-  useEffect(() => {
-    setText((now) => {
-      const typed = read(now);
-      return typed.message !== undefined || isSame(typed.value, value) ? now : write(value);
-    });
-  }, [value]);
-  const resets = useSyncExternalStore(form.subscribe, form.resets);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset discards what has been typed, even if the value stays the same
-  useEffect(() => setText(write(value)), [resets]);
-  const place = path.join('/');
-  const problem = message === undefined ? undefined : t('fields.badJson', { message });
-  // Invalid text counts as unsaved: saving reports it, and leaving the page asks first.
-  useEffect(() => (problem === undefined ? undefined : form.hold(place.split('/'), problem)), [form, place, problem]);
-  const change = (next: string): void => {
-    setText(next);
-    const parsed = read(next);
-    if (parsed.message === undefined) onChange(parsed.value);
+  const typed = useSyncExternalStore(form.subscribe, () => form.typedAt(path));
+  // A value that something else has changed takes the place of the text, unless that is unfinished.
+  const isTyped = typed && (typed.problem !== undefined || isSame(read(typed.text).value, value));
+  const change = (text: string): void => {
+    const { value: next, message } = read(text);
+    const problem = message === undefined ? undefined : t('fields.badJson', { message });
+    form.type(path, { text, problem }, () => problem === undefined && onChange(next));
   };
   return (
     <CodeField
       language="json"
       label={frame.label}
       description={frame.description}
-      problem={problem ?? frame.error}
+      problem={typed?.problem ?? frame.error}
       required={frame.withAsterisk}
       disabled={frame.readOnly}
-      value={text}
+      value={isTyped ? typed.text : write(value)}
       onChange={change}
+      history={form}
     />
   );
 }

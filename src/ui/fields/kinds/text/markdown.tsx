@@ -1,8 +1,10 @@
 import { CodeField } from '../../../codeField/CodeField.tsx';
+import { useFormScope } from '../../../form/FormContext.tsx';
 import type { InputProps } from '../../kind.ts';
 
 /** Markdown, kept exactly as it is typed. */
 export function MarkdownInput({ value, onChange, frame }: InputProps) {
+  const { form } = useFormScope();
   return (
     <CodeField
       language="markdown"
@@ -13,6 +15,7 @@ export function MarkdownInput({ value, onChange, frame }: InputProps) {
       disabled={frame.readOnly}
       value={typeof value === 'string' ? value : ''}
       onChange={onChange}
+      history={form}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useRichTextSources } from '../../useRichTextSources.ts';
 
 /** Rich text: headings, links, pictures, tables. */
 export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
-  const { locale } = useFormScope();
+  const { locale, form } = useFormScope();
   const { sources, element } = useRichTextSources();
   return (
     <>
@@ -20,7 +20,8 @@ export function RichTextFieldInput({ field, value, onChange, frame }: InputProps
         {...(field.min !== undefined && { min: field.min })}
         {...(field.max !== undefined && { max: field.max })}
         value={value}
-        onChange={(document) => onChange(document ?? undefined)}
+        onChange={(document, options) => onChange(document ?? undefined, options)}
+        history={form}
         sources={sources}
       />
       {element}

@@ -23,6 +23,7 @@ export const common: Messages['common'] = {
   no: 'Nein',
   none: 'Keine Angabe',
   remove: 'Entfernen',
+  removed: '„{{name}}“ entfernt.',
   retry: 'Erneut versuchen',
   save: 'Speichern',
   saved: 'Gespeichert',

@@ -22,6 +22,7 @@ export const common = {
   no: 'No',
   none: 'None',
   remove: 'Remove',
+  removed: '“{{name}}” removed.',
   retry: 'Try again',
   save: 'Save',
   saved: 'Saved',

@@ -38,6 +38,10 @@ type Regions = Readonly<Record<string, readonly BlockValue[]>>;
 
 const regionsIn = (values: Values): Regions => (values['regions'] ?? {}) as Regions;
 
+/** The ids of the blocks in some versions. A block that was removed, saved and brought back has an id that is none any more. */
+const idsIn = (versions: readonly Values[]): ReadonlySet<string | undefined> =>
+  new Set(versions.flatMap((values) => Object.values(regionsIn(values)).flat()).flatMap(({ id }) => id ?? []));
+
 interface Keeping {
   /** Versions of the form whose blocks already have keys. */
   readonly known: readonly Values[];
@@ -48,9 +52,10 @@ interface Keeping {
 /** The values with the keys that the form already has for their blocks: open blocks stay open, and merging matches them. */
 export function keepKeys(values: Values, { known, sent = {} }: Keeping): Values {
   const ofForm = known.flatMap((one) => Object.values(regionsIn(one)).flat());
+  const stored = idsIn(known.filter((one) => one !== sent));
   const keys = new Map(ofForm.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])));
   const regions = Object.entries(regionsIn(values)).map(([name, blocks]) => {
-    const added = (regionsIn(sent)[name] ?? []).filter(({ id }) => id === undefined);
+    const added = (regionsIn(sent)[name] ?? []).filter(({ id }) => !stored.has(id));
     const fresh = keysOfAdded(
       blocks.filter(({ key }) => !keys.has(key)),
       added,
@@ -95,18 +100,20 @@ const newRegions = (values: Values): Values =>
 export function toBody(values: Values, saved: Values): Values {
   const keys = new Set([...Object.keys(values), ...Object.keys(saved)]);
   const changed = [...keys].filter((key) => !isSame(values[key], saved[key]));
-  return Object.fromEntries(changed.map((key) => [key, WRITE[key]?.(values[key]) ?? values[key] ?? null]));
+  return Object.fromEntries(
+    changed.map((key) => [key, key === 'regions' ? writeRegions(values, saved) : (values[key] ?? null)]),
+  );
 }
 
-const WRITE: Readonly<Record<string, (value: unknown) => unknown>> = {
-  regions: (regions) =>
-    Object.fromEntries(
-      Object.entries(regions as Readonly<Record<string, readonly BlockValue[]>>).map(([name, blocks]) => [
-        name,
-        blocks.map(writeBlock),
-      ]),
-    ),
-};
+function writeRegions(values: Values, saved: Values): object {
+  const stored = idsIn([saved]);
+  return Object.fromEntries(
+    Object.entries(regionsIn(values)).map(([name, blocks]) => [
+      name,
+      blocks.map((block) => writeBlock(stored.has(block.id) ? block : { ...block, id: undefined })),
+    ]),
+  );
+}
 
 function writeBlock({ id, type, title, fields, blockId, overrides }: BlockValue): object {
   if (blockId !== undefined) return { ...(id && { id }), blockId, overrides: overrides ?? null };

@@ -116,8 +116,7 @@ function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string 
   const presentEtag = etag.current;
   etag.current = work.etag;
   form.rebaseTo(work.saved === work.values ? present : work.saved);
-  for (const [key, value] of Object.entries(work.values)) form.set([key], value);
-  for (const key of Object.keys(form.saved())) if (!Object.hasOwn(work.values, key)) form.set([key], undefined);
+  form.load(work.values);
   if (form.isChanged()) return true;
   etag.current = presentEtag;
   form.rebaseTo(present);
