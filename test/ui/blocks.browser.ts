@@ -55,6 +55,71 @@ await describeInBrowser('blocks', (visit) => {
     await expect.poll(() => head.locator('svg.tabler-icon-align-left').count()).toBe(0);
   });
 
+  it('are hidden from visitors without being removed, and shown again', async () => {
+    const { page, go, site } = await visit();
+    await go(ABOUT);
+    const act = async (item: string): Promise<void> => {
+      await region(page)
+        .getByRole('button', { name: /^Actions: Gallery/ })
+        .click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const galleries = async (): Promise<number> => {
+      const { data } = await (await page.request.get(`${site.url}/api/content/pages/about`)).json();
+      return JSON.stringify(data.regions).split('"block_type":"image_gallery"').length - 1;
+    };
+    expect(await galleries()).toBe(1);
+    await act('Hide from visitors');
+    await region(page).getByText('Hidden', { exact: true }).waitFor();
+    await publish(page);
+    expect(await galleries()).toBe(0);
+    await page.reload();
+    await region(page).getByText('Hidden', { exact: true }).waitFor();
+    await act('Show to visitors');
+    await publish(page);
+    expect(await galleries()).toBe(1);
+  });
+
+  it('are all closed and opened at once', async () => {
+    const { page, go } = await visit();
+    await go(ABOUT);
+    const content = page.getByRole('region', { name: 'Content', exact: true });
+    const open = content.locator('[data-unfolds][aria-expanded="true"]');
+    await open.first().waitFor();
+    await content.getByRole('button', { name: 'Collapse all' }).click();
+    await expect.poll(() => open.count()).toBe(0);
+    await content.getByRole('button', { name: 'Expand all' }).click();
+    await expect.poll(() => open.count()).toBe(2);
+  });
+
+  it('say where a reusable one is written, and open it there', async () => {
+    const { page, go } = await visit();
+    await go(ABOUT);
+    await page.getByText('it is written in one place for 3 pages').first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Who said it' }).first().getAttribute('readonly')).not.toBeNull();
+    await page.getByRole('link', { name: 'Open the reusable block' }).first().click();
+    await page.getByRole('dialog', { name: "The keeper's rule" }).waitFor();
+  });
+
+  it('move up and down only while they are dragged, and move nothing else', async () => {
+    const { page, go } = await visit({ viewport: { width: 1280, height: 2400 } });
+    await go(ABOUT);
+    const handle = region(page)
+      .getByRole('button', { name: /^Move Gallery/ })
+      .first();
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    const { x, y } = await placeOf(handle);
+    const scroll = () => page.evaluate<readonly number[]>('[scrollX, scrollY, document.documentElement.scrollWidth]');
+    const before = await scroll();
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await page.mouse.move(x + 605, y + 45, { steps: 5 });
+    await expect.poll(async () => (await handle.boundingBox())?.y).toBeGreaterThan(y + 20);
+    expect((await handle.boundingBox())?.x).toBe(x);
+    expect(await scroll()).toEqual(before);
+    await page.mouse.up();
+  });
+
   it('are put in another order by keyboard, and by drag', async () => {
     const { page, go } = await visit({ viewport: { width: 1280, height: 2400 } });
     await go(ABOUT);
@@ -138,6 +203,11 @@ await describeInBrowser('blocks', (visit) => {
     await publish(page);
     expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/block: station-map\n/);
 
+    await page
+      .getByRole('region', { name: 'Content', exact: true })
+      .getByRole('button', { name: 'Change something on this page only' })
+      .last()
+      .click();
     await region(page)
       .getByRole('button', { name: /^Change on this page only\s?: Zoom/ })
       .click();
@@ -180,6 +250,11 @@ await describeInBrowser('blocks', (visit) => {
       .getByRole('button', { name: /^Boots/ })
       .click();
     await publish(page);
+    await page
+      .getByRole('region', { name: 'Content', exact: true })
+      .getByRole('button', { name: 'Change something on this page only' })
+      .last()
+      .click();
     await region(page)
       .getByRole('button', { name: /^Change on this page only\s?: Show until/ })
       .click();

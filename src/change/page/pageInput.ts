@@ -30,6 +30,7 @@ export const blockContent = {
   fields: nullable(anyObject()),
   title: nullable(text({ maxLength: 500 })),
   overrides: nullable(anyObject()),
+  hidden: nullable(flag()),
 };
 /** What a new placement shows: an inline block of a type, or a reusable block. */
 export const blockSource = { blockTypeSlug: slug(), blockTypeId: idInput(), blockId: idInput() };

@@ -24,11 +24,17 @@ import {
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 
-/** A block in a region: an inline one (`type`, `title`, `fields`) or a reusable one (`block`, `overrides`). */
+/**
+ * A block in a region: an inline one (`type`, `title`, `fields`) or a reusable one (`block`, `overrides`). A `hidden` one
+ * stays on the page and is not public.
+ */
 const placement = {
   ...object(
     { id: nestedId() },
-    { type: key(), title: text({ maxLength: 500 }), fields: anyObject(), block: key(), overrides: anyObject() },
+    {
+      ...{ type: key(), title: text({ maxLength: 500 }), fields: anyObject() },
+      ...{ block: key(), overrides: anyObject(), hidden: flag() },
+    },
   ),
   oneOf: [{ required: ['type'] }, { required: ['block'] }],
   errorMessage: 'must have either a type or a block',

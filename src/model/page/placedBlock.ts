@@ -28,7 +28,7 @@ export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedR
 }
 
 /**
- * The public blocks of a page: those of a known type, in regions that the content type has and that allow this type. A
+ * The public blocks of a page: those that are not hidden, of a known type, in regions that the content type has and that allow this type. A
  * page whose content type is gone has none.
  */
 export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRegions {
@@ -38,7 +38,10 @@ export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRe
     .filter(([name]) => hasRegion(contentType, name))
     .map(([name, blocks]) => [
       name,
-      blocks.filter((block) => block.type !== undefined && allowsBlock(contentType, name, block.typeSlug)),
+      blocks.filter(
+        ({ placement, type: blockType, typeSlug }) =>
+          !placement.hidden && blockType !== undefined && allowsBlock(contentType, name, typeSlug),
+      ),
     ]);
 }
 

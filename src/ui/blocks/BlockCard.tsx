@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconDots, IconRecycle } from '@tabler/icons-react';
+import { IconChevronRight, IconDots, IconEyeOff, IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { ValuePath } from '../form/values.ts';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
+import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './BlockCard.module.css';
@@ -15,13 +16,18 @@ import { BlockIcon } from './BlockIcon.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { blockQuery } from './queries.ts';
 import type { RegionActions } from './regionActions.ts';
-import { SharedFields } from './SharedFields.tsx';
 
+const SharedFields = lazy(async () => ({ default: (await import('./SharedFields.tsx')).SharedFields }));
 const loadMenu = () => import('./BlockMenu.tsx');
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }));
 
 /** How long a menu takes to close and give the focus back. */
 const MENU_CLOSES_MS = 80;
+
+/** What was last done with all blocks of a region. */
+export interface AllBlocks {
+  readonly isOpen: boolean;
+}
 
 interface BlockCardProps {
   readonly block: BlockValue;
@@ -31,6 +37,8 @@ interface BlockCardProps {
   /** Undefined if the type no longer exists. */
   readonly type: AdminBlockType | undefined;
   readonly isOpenAtFirst: boolean;
+  /** Opens or closes it together with all others, whenever this is another object. */
+  readonly all: AllBlocks | undefined;
   /** Just added: its first input takes the focus. */
   readonly isNew: boolean;
   readonly actions: RegionActions;
@@ -46,6 +54,7 @@ export const BlockCard = memo(function BlockCard({
   index,
   type,
   isOpenAtFirst,
+  all,
   isNew,
   actions,
   count,
@@ -53,13 +62,17 @@ export const BlockCard = memo(function BlockCard({
   const { t } = useTranslation();
   const { isReadOnly } = useFormScope();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  useEffect(() => {
+    if (all) setOpen(all.isOpen);
+  }, [all]);
   const { ref, style, handle } = useSorted(block.key, isReadOnly);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
     // The menu it was chosen from gives the focus back first.
     const timer = setTimeout(
-      () => body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus(),
+      () =>
+        body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], [data-enters]')?.focus(),
       MENU_CLOSES_MS,
     );
     return () => clearTimeout(timer);
@@ -76,6 +89,7 @@ export const BlockCard = memo(function BlockCard({
       data-path={path.join('/')}
       data-problem={hasProblem || undefined}
       data-closed={!isOpen || undefined}
+      data-hidden={block.hidden}
     >
       <div className={classes.head}>
         {handle({ label: t('list.drag', { name: `${name} ${summary}` }) })}
@@ -89,6 +103,11 @@ export const BlockCard = memo(function BlockCard({
             {summary}
           </Text>
         </UnstyledButton>
+        {block.hidden && (
+          <Badge variant="default" size="sm" leftSection={<IconEyeOff size={12} />} tt="none">
+            {t('blocks.hidden')}
+          </Badge>
+        )}
         {block.blockId !== undefined && (
           <Badge variant="light" size="sm" leftSection={<IconRecycle size={12} />} tt="none">
             {t('blocks.reusable')}
@@ -151,6 +170,11 @@ const BlockFields = memo(function BlockFields({ blockId, slug, type, region, ind
         {t('blocks.unknownType', { type: slug })}
       </Text>
     );
-  if (blockId !== undefined) return <SharedFields blockId={blockId} fields={type.fields} path={path} />;
+  if (blockId !== undefined)
+    return (
+      <OnDemand>
+        <SharedFields blockId={blockId} fields={type.fields} path={path} />
+      </OnDemand>
+    );
   return <Fields fields={type.fields} path={[...path, 'fields']} />;
 });

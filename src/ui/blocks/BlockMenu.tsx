@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core';
-import { IconClipboardCopy, IconCopy, IconRecycle, IconTrash, IconUnlink } from '@tabler/icons-react';
+import {
+  IconClipboardCopy,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconRecycle,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTellRemoved } from '../form/useTellRemoved.ts';
@@ -35,6 +43,9 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
     actions.insert(index + 1, copy);
   };
 
+  const hideOrShow = (): void =>
+    actions.change(block.key, ({ hidden, ...shown }) => (hidden ? shown : { ...shown, hidden: true }));
+
   async function detach(): Promise<void> {
     try {
       const shared = await client.ensureQueryData(blockQuery(block.blockId ?? 0));
@@ -67,6 +78,9 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
       <Menu.Dropdown>
         <MoveItems index={index} count={count} onMove={(to) => actions.move(index, to)} />
         {count > 1 && <Menu.Divider />}
+        <Menu.Item leftSection={block.hidden ? <IconEye size={15} /> : <IconEyeOff size={15} />} onClick={hideOrShow}>
+          {t(block.hidden ? 'blocks.show' : 'blocks.hide')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={15} />} onClick={duplicate}>
           {t('common.duplicate')}
         </Menu.Item>

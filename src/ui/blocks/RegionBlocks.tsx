@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Sortable } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import { blockTypesQuery } from '../wire/queries.ts';
 import { AddBlock } from './AddBlock.tsx';
-import { BlockCard } from './BlockCard.tsx';
+import { type AllBlocks, BlockCard } from './BlockCard.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { createRegionActions } from './regionActions.ts';
 import type { Region } from './regionsOf.ts';
@@ -38,6 +38,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
   const [added, setAdded] = useState<string>();
   const [areFew] = useState(blocks.length <= MOST_OPEN_AT_FIRST);
 
+  const [all, setAll] = useState<AllBlocks>();
   const section = useRef<HTMLElement>(null);
   const actions = useMemo(() => {
     // The focus goes to the block that takes its place, else to the button that adds one.
@@ -57,9 +58,21 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
   return (
     // A read-only copy beside the form has the same regions: as landmarks they would appear twice.
     <section ref={section} aria-label={isReadOnly ? undefined : region.label}>
-      <Title order={2} size="h5" mb="xs">
-        {region.label}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {region.label}
+        </Title>
+        {blocks.length > 1 && (
+          <Group gap={0}>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setAll({ isOpen: false })}>
+              {t('blocks.collapseAll')}
+            </Button>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setAll({ isOpen: true })}>
+              {t('blocks.expandAll')}
+            </Button>
+          </Group>
+        )}
+      </Group>
       {problem && (
         <Text size="sm" c="red" mb="xs" role="alert">
           {problem}
@@ -76,6 +89,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
                 index={index}
                 count={blocks.length}
                 type={types.find(({ slug }) => slug === block.type)}
+                all={all}
                 isOpenAtFirst={areFew || block.key === added}
                 isNew={block.key === added}
                 actions={actions}

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRow } from '../fields/Fields.tsx';
 import { fieldLabel } from '../fields/fieldLabel.ts';
@@ -11,6 +12,7 @@ import { isObject, type ValuePath, type Values } from '../form/values.ts';
 import { Problem } from '../parts/screen/Problem.tsx';
 import type { AdminBlock, Field } from '../wire/interface.ts';
 import { blockQuery } from './queries.ts';
+import classes from './SharedFields.module.css';
 
 interface SharedFieldsProps {
   readonly blockId: number;
@@ -21,16 +23,34 @@ interface SharedFieldsProps {
 /** The fields of a reusable block on a page: the shared values, and the ones overridden on this page. */
 export function SharedFields({ blockId, fields, path }: SharedFieldsProps) {
   const { t } = useTranslation();
+  const { isReadOnly } = useFormScope();
   const { data: block, error } = useQuery(blockQuery(blockId));
+  const [isChoosing, setChoosing] = useState(false);
   if (error) return <Problem error={error} />;
   if (!block) return null;
   return (
     <Stack gap="lg">
       <Alert variant="light" color="gray" icon={<IconRecycle size={18} />} py="xs">
-        <Text size="sm">{t('blocks.sharedText', { count: block.usage.length })}</Text>
+        <Text size="sm">
+          {t('blocks.sharedText', { count: new Set(block.usage.map(({ pageId }) => pageId)).size })}
+        </Text>
+        <Group gap="xs" mt={6}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            renderRoot={(props) => <Link to="/blocks" search={{ open: blockId }} {...props} />}
+          >
+            {t('blocks.openShared')}
+          </Button>
+          {!isReadOnly && !isChoosing && (
+            <Button size="compact-sm" variant="subtle" onClick={() => setChoosing(true)}>
+              {t('blocks.changeSome')}
+            </Button>
+          )}
+        </Group>
       </Alert>
       {fields.map((field) => (
-        <SharedField key={field.name} block={block} field={field} path={path} />
+        <SharedField key={field.name} block={block} field={field} path={path} isChoosing={isChoosing} />
       ))}
     </Stack>
   );
@@ -40,9 +60,11 @@ interface SharedFieldProps {
   readonly block: AdminBlock;
   readonly field: Field;
   readonly path: ValuePath;
+  /** Whether each field offers to be changed on this page only. */
+  readonly isChoosing: boolean;
 }
 
-function SharedField({ block, field, path }: SharedFieldProps) {
+function SharedField({ block, field, path, isChoosing }: SharedFieldProps) {
   const { t } = useTranslation();
   const { isReadOnly, locale } = useFormScope();
   const [overrides, set] = useValue([...path, 'overrides']);
@@ -62,10 +84,12 @@ function SharedField({ block, field, path }: SharedFieldProps) {
         <FieldRow isOverride field={field} path={[...path, 'overrides']} />
       ) : (
         <FormProvider form={shared} isReadOnly locale={locale}>
-          <FieldRow field={field} path={['fields']} />
+          <div className={classes.shared}>
+            <FieldRow field={field} path={['fields']} />
+          </div>
         </FormProvider>
       )}
-      {!isReadOnly && (
+      {!isReadOnly && (isOwn || isChoosing) && (
         <Group gap="xs" mt={2}>
           {isOwn && (
             <Text size="xs" c="dimmed">

@@ -12,6 +12,8 @@ export interface BlockValue {
   /** The id of the reusable block, if it is one. `overrides` are the values that differ on this page. */
   readonly blockId?: number | undefined;
   readonly overrides?: Values | undefined;
+  /** On the page, but not public. */
+  readonly hidden?: true | undefined;
 }
 
 /** A block that is not in the form yet and so has no key. */

@@ -75,7 +75,11 @@ function placesOf(regions: Page['regions'], lookup: Lookup): Places {
 }
 
 /** What the page itself says about a block: for a reusable block only its overrides. */
-function showPlacement({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
+function showPlacement({ hidden, ...placement }: Placement, lookup: Lookup): object {
+  return { ...showContent(placement, lookup), ...(hidden && { hidden }) };
+}
+
+function showContent({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
   const shared = block === undefined ? undefined : lookup.byKey('block', block);
   const typeSlug = shared?.data.type ?? type ?? null;
   const schema = lookup.byKey('blockType', typeSlug ?? '')?.data.fieldsSchema ?? [];

@@ -73,7 +73,7 @@ export const showPlacement = (
   { region, index, placement }: BlockPlace,
   { lookup }: AdminView,
 ): object => {
-  const { id, block, overrides } = placement;
+  const { id, block, overrides, hidden } = placement;
   const shared = block === undefined ? undefined : lookup.byKey('block', block);
   const schema = shared && lookup.byKey('blockType', shared.data.type)?.data.fieldsSchema;
   return {
@@ -84,6 +84,7 @@ export const showPlacement = (
     position: index,
     isShared: block !== undefined,
     overrides: overrides === undefined ? null : toWire(schema ?? [], overrides, { lookup }),
+    ...(hidden && { hidden }),
   };
 };
 

@@ -31,6 +31,7 @@ function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: P
     fields: toWire(schema, fields, { lookup }),
     overrides: placement.overrides === undefined ? null : toWire(schema, placement.overrides, { lookup }),
     is_shared: placement.block !== undefined,
+    ...(placement.hidden && { hidden: true }),
   };
 }
 

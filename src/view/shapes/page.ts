@@ -41,17 +41,20 @@ const adminPage = {
 /** A block in a region, as the admin interface shows it. */
 export const REGION_ENTRY = named(
   'AdminRegionEntry',
-  object({
-    id: placementId,
-    pb_id: id,
-    block_id: id,
-    block_type: string,
-    block_type_id: orNull(id),
-    title: orNull(string),
-    fields: raw,
-    overrides: orNull(raw),
-    is_shared: boolean,
-  }),
+  object(
+    {
+      id: placementId,
+      pb_id: id,
+      block_id: id,
+      block_type: string,
+      block_type_id: orNull(id),
+      title: orNull(string),
+      fields: raw,
+      overrides: orNull(raw),
+      is_shared: boolean,
+    },
+    { hidden: boolean },
+  ),
 );
 export const ADMIN_REGIONS = record(listOf(REGION_ENTRY));
 
@@ -88,10 +91,13 @@ export const PAGE_TRANSLATION = named(
 );
 export const PLACEMENT = named(
   'AdminPlacement',
-  object({
-    ...{ id, pageId: id, blockId: id, region: string, position: integer },
-    ...{ isShared: boolean, overrides: orNull(raw) },
-  }),
+  object(
+    {
+      ...{ id, pageId: id, blockId: id, region: string, position: integer },
+      ...{ isShared: boolean, overrides: orNull(raw) },
+    },
+    { hidden: boolean },
+  ),
 );
 
 const pageItem = {

@@ -5,6 +5,7 @@ import {
   type DragEndEvent,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   useSensor,
   useSensors,
@@ -28,6 +29,14 @@ interface SortableProps {
 /** Dragging starts after this distance, so that a click stays a click. */
 const PULL = { activationConstraint: { distance: 5 } };
 
+/** In a list an item moves up and down only: beside the list it would make the window wider. */
+const stayInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const DOWNWARD = [stayInColumn];
+const NO_MODIFIERS: Modifier[] = [];
+
+/** The window scrolls only near its upper and lower edge, and not when dragging begins. */
+const SCROLLING = { threshold: { x: 0, y: 0.15 }, layoutShiftCompensation: false };
+
 /** A list whose items are reordered by dragging or by keyboard. */
 export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
   const sensors = useSensors(useSensor(PointerSensor, PULL), useSensor(KeyboardSensor, STEPPING));
@@ -45,6 +54,8 @@ export function Sortable({ keys, isGrid = false, onMove, children }: SortablePro
     <DndContext
       sensors={sensors}
       collisionDetection={nearestBeginning}
+      modifiers={isGrid ? NO_MODIFIERS : DOWNWARD}
+      autoScroll={SCROLLING}
       onDragEnd={finish}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
@@ -119,7 +130,7 @@ export function useSorted(key: string, isFixed = false): Sorted {
     style: {
       transform: CSS.Translate.toString(transform),
       transition,
-      ...(isDragging && { zIndex: 5, opacity: 0.85 }),
+      ...(isDragging && { zIndex: 10, boxShadow: 'var(--mantine-shadow-lg)' }),
     },
     isDragging,
     handle: ({ label }) =>

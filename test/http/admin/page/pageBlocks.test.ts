@@ -29,6 +29,40 @@ describe('the blocks of a page', () => {
     expect(refusalOf(await site.ask('GET /admin/pages/99/blocks', { as: 'viewer' }))).toBe('404 NOT_FOUND');
   });
 
+  it('may be hidden: on the page for admins, nowhere for the public, and as they were once they are shown', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const shownIds = async (call: string): Promise<readonly string[]> =>
+      ((await site.ask(call)).body.data.regions.content ?? []).map((block: { readonly id: string }) => block.id);
+    const hidden = await send(site, 'PUT /admin/pages/1/blocks/2', { hidden: true });
+    expect(hidden.body.data).toMatchObject({ id: 2, hidden: true });
+    expect(site.git('show', 'HEAD:pages/en/home.yaml')).toMatch(/Hello there\. }\n\s+hidden: true/);
+    const { body } = await site.ask('GET /admin/pages/1', { as: 'viewer' });
+    expect(body.data.regions.content).toMatchObject([{ id: 'pb_2', hidden: true }, { id: 'pb_3' }]);
+    expect(await shownIds('GET /content/pages/home')).toEqual(['pb_3']);
+    expect(await shownIds('GET /content/pages/en/home.json')).toEqual(['pb_3']);
+    const query = '{ page(slug: "home") { regions } }';
+    const { body: graph } = await site.ask('POST /content/graphql', { body: { query } });
+    expect(graph.data.page.regions.content.map(({ id }: { readonly id: string }) => id)).toEqual(['pb_3']);
+    expect((await site.ask('GET /content/search?q=hello&in=all')).body.data).toEqual([]);
+    const regions = { content: [{ id: 'pb_2' }, { id: 'pb_3', hidden: true }] };
+    await send(site, 'PUT /admin/pages/1', { regions });
+    expect(await shownIds('GET /content/pages/home')).toEqual([]);
+    await send(site, 'PUT /admin/pages/1', { regions: { content: [{ id: 'pb_2', hidden: false }, { id: 'pb_3' }] } });
+    expect(await shownIds('GET /content/pages/home')).toEqual(['pb_2']);
+    expect(site.git('show', 'HEAD:pages/en/home.yaml')).not.toMatch(/Hello there\. }\n\s+hidden/);
+    expectClean(site);
+  });
+
+  it('may be unfinished while they are hidden, and are checked once they are shown', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const quote = { region: 'content', blockTypeSlug: 'quote', fields: {} };
+    expect(refusalOf(await send(site, 'POST /admin/pages/1/blocks', quote))).toMatch(/^400 VALIDATION/);
+    const { status, body } = await send(site, 'POST /admin/pages/1/blocks', { ...quote, hidden: true });
+    expect(status).toBe(201);
+    const show = await send(site, `PUT /admin/pages/1/blocks/${body.data.id}`, { hidden: false });
+    expect(refusalOf(show)).toMatch(/^400 VALIDATION/);
+  });
+
   it('may be shared only if the block is reusable or already placed there', async () => {
     const site = await makeSite({
       ...SMALL_SITE,

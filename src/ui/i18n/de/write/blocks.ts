@@ -37,9 +37,20 @@ export const blocks: Messages['blocks'] = {
   actions: 'Aktionen: {{name}}',
   makeReusable: 'Wiederverwendbar machen',
   shared: '„{{title}}“ kann jetzt auch auf anderen Seiten stehen.',
+  hide: 'Vor Besuchern verbergen',
+  show: 'Besuchern zeigen',
+  hidden: 'Verborgen',
+  collapseAll: 'Alle zuklappen',
+  expandAll: 'Alle aufklappen',
   detach: 'In einen eigenen Block dieser Seite umwandeln',
-  sharedText_one: 'Dieser Block steht auf {{count}} Seite. Was hier geändert wird, gilt nur für diese Seite.',
-  sharedText_other: 'Dieser Block steht auf {{count}} Seiten. Was hier geändert wird, gilt nur für diese Seite.',
+  sharedText_zero:
+    'Dieser Block ist hier nur zu lesen, weil er wiederverwendbar ist: Er wird an einer Stelle für alle Seiten geschrieben.',
+  sharedText_one:
+    'Dieser Block ist hier nur zu lesen, weil er wiederverwendbar ist: Er wird an einer Stelle für {{count}} Seite geschrieben.',
+  sharedText_other:
+    'Dieser Block ist hier nur zu lesen, weil er wiederverwendbar ist: Er wird an einer Stelle für {{count}} Seiten geschrieben.',
+  openShared: 'Wiederverwendbaren Block öffnen',
+  changeSome: 'Etwas nur auf dieser Seite ändern',
   onlyHere: 'Auf dieser Seite anders.',
   changeHere: 'Nur auf dieser Seite ändern',
   asEverywhere: 'Wie überall sonst',

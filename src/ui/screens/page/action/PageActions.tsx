@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
@@ -15,6 +15,7 @@ import { WhoElse } from '../WhoElse.tsx';
 import { DraftMark } from './DraftMark.tsx';
 import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
+import { useStickyTop } from './useStickyTop.ts';
 
 const loadMenu = () => import('./MoreMenu.tsx');
 const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
@@ -34,6 +35,8 @@ interface PageActionsProps {
 export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName, ...props }: PageActionsProps) {
   const { t } = useTranslation();
   const [title] = useValue(['title']);
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyTop(bar);
   const { edited, save, keeping, isInChange } = pageForm;
   const onSite = edited.live ?? edited.data;
   const saveNow = async (): Promise<void> => {
@@ -43,7 +46,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
   useHotkeys([['mod+S', () => void saveNow()]], [], true);
 
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
       <PageHead
         title={String(title ?? '') || t('page.untitled')}
         back={

@@ -26,12 +26,22 @@ export function toValues(page: AdminPage): Values {
   };
 }
 
-const toBlock = ({ id, block_type, block_id, title, fields, overrides, is_shared }: AdminRegionEntry): BlockValue => ({
-  key: id,
-  id,
-  type: block_type,
+const toBlock = ({ is_shared, hidden, ...entry }: AdminRegionEntry): BlockValue => ({
+  ...(is_shared ? toSharedBlock(entry) : toOwnBlock(entry)),
+  ...(hidden && { hidden: true }),
+});
+
+type Content = Omit<AdminRegionEntry, 'is_shared' | 'hidden'>;
+
+const toOwnBlock = ({ id, block_type, title, fields }: Content): BlockValue => ({
+  ...{ key: id, id, type: block_type, fields },
   ...(title !== null && { title }),
-  ...(is_shared ? { blockId: block_id, fields: {}, ...(overrides && { overrides }) } : { fields }),
+});
+
+const toSharedBlock = ({ id, block_type, block_id, title, overrides }: Content): BlockValue => ({
+  ...{ key: id, id, type: block_type, fields: {}, blockId: block_id },
+  ...(title !== null && { title }),
+  ...(overrides && { overrides }),
 });
 
 type Regions = Readonly<Record<string, readonly BlockValue[]>>;
@@ -115,7 +125,8 @@ function writeRegions(values: Values, saved: Values): object {
   );
 }
 
-function writeBlock({ id, type, title, fields, blockId, overrides }: BlockValue): object {
-  if (blockId !== undefined) return { ...(id && { id }), blockId, overrides: overrides ?? null };
-  return { ...(id && { id }), blockTypeSlug: type, title: title ?? null, fields };
+function writeBlock({ id, type, title, fields, blockId, overrides, hidden }: BlockValue): object {
+  const block = { ...(id && { id }), hidden: hidden === true };
+  if (blockId !== undefined) return { ...block, blockId, overrides: overrides ?? null };
+  return { ...block, blockTypeSlug: type, title: title ?? null, fields };
 }
