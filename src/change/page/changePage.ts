@@ -5,7 +5,7 @@ import type { Action } from '../action.ts';
 import { createProblems } from '../problems.ts';
 import { type Target, updateRecord } from '../records.ts';
 import { checkPage } from '../validate/validate.ts';
-import type { ReadContext } from './pageRegions.ts';
+import type { PageReadContext } from './pageRegions.ts';
 
 /** Reports the problems of a page at the paths of the request body. */
 export type Blame = (detail: Detail, page: Page, before: Page) => Detail;
@@ -15,12 +15,12 @@ const unchanged: Blame = (detail) => detail;
 /** A change to one part of a page. Like every write to a page it makes a revision even when nothing changes. */
 export const changePage = (
   target: Target,
-  change: (before: Entry<Page>, context: ReadContext) => Page,
+  change: (before: Entry<Page>, context: PageReadContext) => Page,
   blame: Blame = unchanged,
 ): Action => ({
   ...updateRecord('page', target, (before, context) => {
     const problems = createProblems();
-    const page = change(before, { ...context, problems });
+    const page = change(before, { ...context, problems, isPublished: before.data.status === 'published' });
     problems.take(checkPage(page, context.lookup, before.data).map((detail) => blame(detail, page, before.data)));
     problems.throwIfAny(() => []);
     return page;

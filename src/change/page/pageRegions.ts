@@ -17,6 +17,12 @@ export interface ReadContext extends PlanContext {
   readonly problems: Problems;
 }
 
+/** The same for the body of a page. */
+export interface PageReadContext extends ReadContext {
+  /** Whether the page is or becomes public: only then must everything that it mentions exist. */
+  readonly isPublished: boolean;
+}
+
 /** Takes the place of an entry that cannot be read, so that the others keep their indexes. */
 const UNREADABLE: Placement = { id: 0, type: '' };
 
@@ -30,13 +36,13 @@ interface Holder {
 function storeFields(
   { type = '', present }: Holder,
   fields: Fields,
-  context: ReadContext,
+  context: PageReadContext,
   path: readonly string[],
 ): Fields {
   const { lookup, problems } = context;
   const schema = lookup.byKey('blockType', type)?.data.fieldsSchema;
   const { values, details } = toStored(schema ?? [], fields, { lookup, present });
-  problems.take(details, path);
+  if (context.isPublished) problems.take(details, path);
   noteUnknownFields({ schema, values: fields, path }, context);
   return values;
 }
@@ -45,7 +51,23 @@ function storeFields(
 export function editPlacement(
   present: Placement,
   entry: RegionEntryInput,
-  context: ReadContext,
+  context: PageReadContext,
+  path: readonly string[],
+): Placement {
+  return withHidden(editContent(present, entry, context, path), entry);
+}
+
+/** A placement that is hidden or shown as the entry says; without a word it stays as it is. */
+function withHidden(placement: Placement, { hidden }: RegionEntryInput): Placement {
+  if (hidden === undefined) return placement;
+  const { hidden: _, ...shown } = placement;
+  return hidden ? { ...shown, hidden } : shown;
+}
+
+function editContent(
+  present: Placement,
+  entry: RegionEntryInput,
+  context: PageReadContext,
   path: readonly string[],
 ): Placement {
   if (present.block !== undefined) {
@@ -70,7 +92,10 @@ export function editPlacement(
 }
 
 /** A new placement: of a reusable block by its id, or an inline block of a type. */
-export function newPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+export const newPlacement = (entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement =>
+  withHidden(placeContent(entry, context, path), entry);
+
+function placeContent(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
   if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
   const type = blockTypeOf(entry, context, path);
   if (type === undefined) return UNREADABLE;
@@ -85,7 +110,7 @@ function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadCont
     problems.add([...path, 'overrides'], 'are only for reusable blocks: send fields');
 }
 
-function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+function newSharedPlacement(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
   const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
   if (!shared?.data.isReusable) {
     addMissing([...path, 'blockId'], 'There is no such reusable block', context);
@@ -126,7 +151,7 @@ interface Present {
 export function readRegionsInput(
   input: Readonly<Record<string, readonly RegionEntryInput[]>>,
   { type, before }: Present,
-  context: ReadContext,
+  context: PageReadContext,
 ): Regions {
   for (const name of Object.keys(input)) {
     // A page may keep a region of its earlier type, as long as the region is empty.

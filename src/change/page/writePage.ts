@@ -15,7 +15,7 @@ import { createDraft, removeRecord, requireRev, type Target, updateDraft, update
 import { noteUnknownFields } from '../validate/unknownFields.ts';
 import { checkPage } from '../validate/validate.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
-import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
+import { type PageReadContext, placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { isOutside, slugOf } from './pageSlug.ts';
 import { keepUnseenTerms, readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
@@ -107,8 +107,9 @@ function typeBySlug({ slug }: PageInput, locale: string, { lookup }: PlanContext
 }
 
 const newPage = (body: Json, planning: PlanContext): Page =>
-  readPage(planning, (context) => {
-    const input = readCreate(body, context.problems);
+  readPage(planning, (reading) => {
+    const input = readCreate(body, reading.problems);
+    const context = { ...reading, isPublished: input.status === 'published' };
     const type = readType(input, context);
     if (!type) context.problems.add(['typeId'], 'is required');
     const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
@@ -143,8 +144,9 @@ export function sketchPage(before: Entry<Page>, body: Json, planning: PlanContex
 const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page =>
   readPage(planning, (context) => mergeInput(before, readInput(context.problems), context), before.data);
 
-function mergeInput(before: Entry<Page>, input: PageInput, context: ReadContext): Page {
+function mergeInput(before: Entry<Page>, input: PageInput, reading: ReadContext): Page {
   const present = before.data;
+  const context = { ...reading, isPublished: (input.status ?? present.status) === 'published' };
   const type = readType(input, context, present.type) ?? context.lookup.byKey('contentType', present.type);
   if (input.locale !== undefined && readLocale(input, context) !== present.locale)
     context.problems.add(['locale'], 'is set at creation and cannot change');
@@ -211,11 +213,11 @@ function readLocale({ locale }: PageInput, { lookup, problems }: ReadContext): s
 function storeFields(
   type: ContentType | undefined,
   { given, present }: { readonly given: PageInput['fields']; readonly present?: Page['fields'] },
-  context: ReadContext,
+  context: PageReadContext,
 ): Page['fields'] {
   const { lookup, problems } = context;
   const { values, details } = toStored(type?.fieldsSchema ?? [], given ?? {}, { lookup, present });
-  problems.take(details, ['fields']);
+  if (context.isPublished) problems.take(details, ['fields']);
   noteUnknownFields({ schema: type?.fieldsSchema, values: given ?? {}, path: ['fields'] }, context);
   return values;
 }

@@ -94,6 +94,10 @@ export function checkChanged<K extends Kind>(
   });
 }
 
+/** What keeps a page that is not published from being published as it is. */
+export const problemsOfDraft = (page: Page, lookup: Lookup): readonly Detail[] =>
+  isPublished(page) ? [] : findInPage({ ...page, status: 'published' }, lookup, page);
+
 /** The same for pages. */
 export const checkPage = (page: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   checkChanged('page', page, lookup, before);
@@ -206,7 +210,12 @@ function checkPlacement(block: Placement, allowed: readonly string[] | null, sco
   if (allowed && !allowed.includes(typeKey))
     return [{ path: ['blockTypeSlug'], message: `Block type "${typeKey}" is not allowed here` }];
   const values = { ...shared?.data.fields, ...(shared ? block.overrides : block.fields) };
-  return within(shared ? ['overrides'] : ['fields'], checkValues(type.data.fieldsSchema, values, scope));
+  // A hidden block may be unfinished: it is not public, as a draft is not.
+  const isPublished = scope.isPublished && !block.hidden;
+  return within(
+    shared ? ['overrides'] : ['fields'],
+    checkValues(type.data.fieldsSchema, values, { ...scope, isPublished }),
+  );
 }
 
 function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, leaving }: Surroundings): void {

@@ -50,6 +50,8 @@ export interface Field {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: string;
+  /** What the pattern asks for, in words: editors never see the pattern itself. */
+  readonly patternHelp?: string;
   readonly options?: readonly (string | { readonly label: string; readonly value: string })[];
   readonly condition?: Condition;
   /** Marks the one field that is the body of `.md` files. */

@@ -33,8 +33,8 @@ export const referencesIn = (
 ): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
 
 /**
- * The first hundred problems of stored values, with paths relative to the values. Types and bounds always count,
- * `required` and a list's `min` only for what is published. Names that the schema does not know are ignored.
+ * The first hundred problems of stored values, with paths relative to the values. Types always count, everything else only
+ * for what is or becomes published. Names that the schema does not know are ignored.
  */
 export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldScope): readonly Detail[] =>
   checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);

@@ -10,6 +10,11 @@ export interface FieldScope {
   readonly lookup: Lookup;
   /** `required` and a list's `min` count only for what is or becomes published. */
   readonly isPublished: boolean;
+  /**
+   * Whether formats, options, patterns, `min` and `max` count, too; by default only for what is or becomes published. A draft
+   * holds whatever its kinds can hold: any text where a text is asked for.
+   */
+  readonly isBounded?: boolean;
 }
 
 /** What a field kind may use to translate a value. */

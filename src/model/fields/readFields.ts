@@ -55,6 +55,7 @@ const PARTS: readonly Part[] = [
   { key: 'required', read: trueAt('required') },
   { key: 'default', read: (definition) => definition['default'] ?? undefined },
   { key: 'help', read: textAt('help') },
+  { key: 'patternHelp', read: textAt('patternHelp') },
   { key: 'settings', read: ({ settings }) => (isMapping(settings) ? settings : undefined) },
   { key: 'fields', read: readNested },
   { key: 'min', read: numberAt('min') },

@@ -1,8 +1,10 @@
 import { Fieldset, Stack } from '@mantine/core';
 import { lazy, memo, type ReactNode, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type ValuePath, valueAt } from '../form/values.ts';
+import { asSentence } from '../parts/asSentence.ts';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
@@ -12,6 +14,7 @@ import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
 import { inputOf } from './kinds.ts';
 import { type FieldSection, layoutOf, sectionsOf } from './layout.ts';
+import { limitsOf, problemWith } from './limits.ts';
 import { valueOfInput } from './valueOfInput.ts';
 
 /** Loaded on demand, because most forms have no tabs. */
@@ -110,17 +113,21 @@ export const FieldRow = memo(
     // An emptied input stays empty until it loses the focus: a default that came back would be in the way of the next key.
     const [isEmptied, setEmptied] = useState(false);
     const Input = inputOf(field.type);
+    const { t } = useTranslation();
+    // What is wrong is said once the field is left, and until it is right.
+    const [isLeft, setLeft] = useState(false);
     const { width } = layoutOf(field);
+    // A missing value is shown as readers get it: as its default.
+    const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
+    const found = isLeft && !isReadOnly ? problemWith(field, stored ?? field.default, t) : undefined;
     const frame = {
       id,
       label: fieldLabel(field),
-      description: field.help,
-      error: problem,
+      description: [field.help, limitsOf(field, t)].filter(Boolean).join(' ') || undefined,
+      error: problem ?? (found && asSentence(found)),
       withAsterisk: field.required === true,
       readOnly: isReadOnly,
     };
-    // A missing value is shown as readers get it: as its default.
-    const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const change = (next: unknown, options?: SetOptions): void => {
       setEmptied(next === undefined);
       set(isOverride ? (next ?? null) : valueOfInput(next, valueAt(form.saved(), here), field), options);
@@ -130,7 +137,10 @@ export const FieldRow = memo(
       <div
         data-path={here.join('/')}
         data-width={width === 'full' ? undefined : width}
-        onBlur={() => setEmptied(false)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          setEmptied(false);
+          if (!currentTarget.contains(relatedTarget)) setLeft(true);
+        }}
       >
         <InputBoundary label={frame.label}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />

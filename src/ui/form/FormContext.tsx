@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { asSentence } from '../parts/asSentence.ts';
 import type { WireProblem } from '../wire/WireError.ts';
 import type { FormDocument, SetOptions } from './document.ts';
 import { useHistoryKeys } from './useHistoryKeys.ts';
@@ -42,7 +43,8 @@ export function useValue(path: ValuePath): readonly [unknown, (value: unknown, o
 /** The message about the problem with one value, if there is one. */
 export function useProblem(path: ValuePath): string | undefined {
   const { form } = useFormScope();
-  return useSyncExternalStore(form.subscribe, () => form.problemAt(path));
+  const message = useSyncExternalStore(form.subscribe, () => form.problemAt(path));
+  return message === undefined ? undefined : asSentence(message);
 }
 
 /** All problems of the form. */

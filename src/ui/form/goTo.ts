@@ -1,5 +1,5 @@
 /** Elements that take input. In a rich text that is the text, not the toolbar above it. */
-const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"]';
+const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"], [data-enters]';
 
 /** The element of a value, or of the nearest holder that has one. */
 export function placeOf(

@@ -14,6 +14,7 @@ const FIELD: Schema = named(
     {
       ...{ label: string, required: boolean, default: anything(), help: string, settings: rawObject },
       ...{ fields: listOf(recursive('Field', () => FIELD)), min: number, max: number, pattern: string },
+      patternHelp: string,
       ...{ options: listOf(choice), condition, body: boolean },
     },
   ),

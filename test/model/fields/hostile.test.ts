@@ -12,7 +12,7 @@ import {
 } from '../../../src/model/fields/fields.ts';
 import { readFields } from '../../../src/model/fields/readFields.ts';
 import { runs } from '../../effort.ts';
-import { draft, lines, published } from './records.ts';
+import { lines, published } from './records.ts';
 
 const all = (schema: FieldsSchema, values: Record<string, unknown>) => {
   const stored = toStored(schema, values, published);
@@ -100,7 +100,7 @@ describe('hostile values', () => {
     const text = `${'a'.repeat(1_000_000)}!`;
     const values = Object.fromEntries(schema.map(({ name }) => [name, text]));
     // A backtracking engine would never finish with any of these.
-    expect(checkValues(schema, values, draft).map(({ path }) => path)).toEqual([['f0'], ['f1'], ['f2'], ['f3']]);
+    expect(checkValues(schema, values, published).map(({ path }) => path)).toEqual([['f0'], ['f1'], ['f2'], ['f3']]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '../../../src/model/fields/field.ts';
 import { checkValues } from '../../../src/model/fields/fields.ts';
 import { KINDS, kindOf } from '../../../src/model/fields/kinds/kinds.ts';
-import { draft, lines, published } from './records.ts';
+import { bounded, draft, lines, published } from './records.ts';
 
 interface Case {
   readonly type: FieldType;
@@ -305,15 +305,28 @@ describe('each field kind', () => {
 
   it.each(CASES.map((one) => [nameOf(one), one] as const))('%s accepts what it should', (_name, one) => {
     for (const value of one.accepts)
-      expect(lines(checkValues(schemaOf(one), { f: value }, draft)), String(value)).toEqual([]);
+      expect(lines(checkValues(schemaOf(one), { f: value }, bounded)), String(value)).toEqual([]);
   });
 
   it.each(CASES.map((one) => [nameOf(one), one] as const))('%s reports problems with their paths', (_name, one) => {
     for (const [value, ...problems] of one.refuses) {
-      expect(lines(checkValues(schemaOf(one), { f: value }, draft)), JSON.stringify(value).slice(0, 200)).toEqual(
+      expect(lines(checkValues(schemaOf(one), { f: value }, bounded)), JSON.stringify(value).slice(0, 200)).toEqual(
         problems,
       );
     }
+  });
+
+  it('holds in a draft whatever is of its kind, and nothing else', () => {
+    const check = (field: object, value: unknown) => checkValues([{ name: 'f', ...field }], { f: value }, draft);
+    for (const type of ['text', 'email', 'url', 'date', 'datetime', 'color', 'slug', 'select']) {
+      expect(check({ type, pattern: '^x$', min: 50, options: ['a'] }, '8pm')).toEqual([]);
+      expect(check({ type }, 8)).not.toEqual([]);
+      expect(check({ type }, 'a'.repeat(10_001))).not.toEqual([]);
+    }
+    expect(check({ type: 'integer', max: 5 }, 9)).toEqual([]);
+    expect(check({ type: 'integer', max: 5 }, 0.5)).not.toEqual([]);
+    expect(check({ type: 'gallery', max: 1 }, [7, 8])).toEqual([]);
+    expect(check({ type: 'media' }, {})).not.toEqual([]);
   });
 
   it('treats undefined and null as missing values', () => {
@@ -329,6 +342,6 @@ describe('each field kind', () => {
   });
 
   it('ignores a pattern that does not compile', () => {
-    expect(checkValues([{ name: 'f', type: 'text', pattern: '(?=a)' }], { f: 'b' }, draft)).toEqual([]);
+    expect(checkValues([{ name: 'f', type: 'text', pattern: '(?=a)' }], { f: 'b' }, published)).toEqual([]);
   });
 });

@@ -79,6 +79,8 @@ const lookup: Lookup = {
 };
 
 export const draft: FieldScope = { lookup, isPublished: false };
+/** As a draft, with all bounds. */
+export const bounded = { ...draft, isBounded: true };
 export const published: FieldScope = { lookup, isPublished: true };
 
 /** The problems as `a.b.c: message`. */

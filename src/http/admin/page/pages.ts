@@ -2,14 +2,24 @@ import { pageCreateInput, pageUpdateInput } from '../../../change/page/pageInput
 import { createPage, removePage, updatePage, upsertPage } from '../../../change/page/writePage.ts';
 import { describedBy } from '../../../change/problems.ts';
 import { getRecord } from '../../../change/records.ts';
+import { problemsOfDraft } from '../../../change/validate/validate.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
-import { flag, object } from '../../../model/schema/schema.ts';
+import { flag, list, named, object, text } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
-import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { bodyResult, createdResult, deletedResult, recordResult, WRITTEN, writtenResult } from '../../result.ts';
+import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import {
+  bodyResult,
+  createdResult,
+  deletedResult,
+  describeMeta,
+  type Result,
+  recordResult,
+  WRITTEN,
+  writtenResult,
+} from '../../result.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
@@ -29,29 +39,42 @@ export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
 /** Told where a page is called published and nobody can see it, because of its times. */
 const HIDDEN = object({}, { hidden: flag() });
 
+const PROBLEMS = named('DraftProblems', list(object({ path: list(text()), message: text() })));
+
+/** The result with what keeps a draft from being published. */
+const tellsProblems = (result: Result): Result => describeMeta(result, { problems: PROBLEMS });
+
 function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
+  const withProblems = (answer: Answer, { data }: Entry<Page>): Answer => {
+    const problems = problemsOfDraft(data, lookup);
+    return problems.length === 0 ? answer : addToMeta(answer, { problems });
+  };
   return [
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/pages/:id',
       summary: 'Read a page with its blocks',
       access: page.access.read,
-      result: recordResult(ADMIN_PAGE),
-      handle: ({ params }) => answerRecord(getRecord(lookup, 'page', params.id), showWhole),
+      result: tellsProblems(recordResult(ADMIN_PAGE)),
+      handle({ params }) {
+        const entry = getRecord(lookup, 'page', params.id);
+        return withProblems(answerRecord(entry, showWhole), entry);
+      },
     }),
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages',
       summary: 'Create a page',
       access: page.access.create,
-      result: createdResult(ADMIN_PAGE),
+      result: tellsProblems(createdResult(ADMIN_PAGE)),
       body: describedBy(pageCreateInput),
       echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
         const entry = firstEntry<'page'>(written);
-        return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showWhole(entry) };
+        const answer = { ...answerWritten(written, entry, { commitOf }), status: 201, data: showWhole(entry) };
+        return withProblems(answer, entry);
       },
     }),
     defineEndpoint({
@@ -79,7 +102,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Update a page; always makes a revision',
       access: page.access.update,
-      result: writtenResult(ADMIN_PAGE, { meta: HIDDEN }),
+      result: tellsProblems(writtenResult(ADMIN_PAGE, { meta: HIDDEN })),
       body: describedBy(pageUpdateInput),
       echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
       patch: async ({ params }, versionFor) =>
@@ -89,7 +112,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
         const entry = firstEntry<'page'>(written);
         const isHidden = entry.data.status === 'published' && !isPublic(entry.data, clock());
         const head = answerWritten(written, entry, { commitOf });
-        return { ...head, data: showWhole(entry), ...(isHidden && { meta: { hidden: true } }) };
+        return withProblems({ ...head, data: showWhole(entry), ...(isHidden && { meta: { hidden: true } }) }, entry);
       },
     }),
     defineEndpoint({

@@ -12,15 +12,30 @@ export const MAX_ITEMS = 10_000;
 
 type Bounds = Pick<Field, 'min' | 'max'>;
 
+/** Only the bounds of a field. */
+export const boundsOf = ({ min, max }: Bounds): Bounds => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+});
+
 const SURROGATE_PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
 /** The number of code points, not of UTF-16 code units. */
 const countCharacters = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
 
+/** Whether the bounds of a field count for a value. */
+export const isBounded = ({ isPublished, isBounded: given = isPublished }: FieldScope): boolean => given;
+
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Checks `min` and `max` as numbers of characters; `limit` applies to fields without a smaller `max`. */
-export function checkLength(text: string, { min = 0, max = Infinity }: Bounds, limit: number): readonly Detail[] {
+interface Length extends Bounds {
+  /** The most characters that there may be in any case, in drafts too. */
+  readonly limit: number;
+}
+
+/** Checks `min` and `max` as numbers of characters. */
+export function checkLength(text: string, length: Length, scope: FieldScope): readonly Detail[] {
+  const { min = 0, max = Infinity, limit } = isBounded(scope) ? length : { limit: length.limit };
   const most = Math.min(max, limit);
   const characters = countCharacters(text);
   if (characters > most) return problem(`must have at most ${plural(most, 'character')}`);
@@ -29,13 +44,18 @@ export function checkLength(text: string, { min = 0, max = Infinity }: Bounds, l
 
 /** Checks `min` and `max` as numbers of items; too few are a problem only for what is or becomes published. */
 export function checkCount(count: number, { min = 0, max = Infinity }: Bounds, scope: FieldScope): readonly Detail[] {
-  const most = Math.min(max, MAX_ITEMS);
+  const most = isBounded(scope) ? Math.min(max, MAX_ITEMS) : MAX_ITEMS;
   if (count > most) return problem(`must have at most ${plural(most, 'item')}`);
   return scope.isPublished && count < min ? problem(`must have at least ${plural(min, 'item')}`) : NO_PROBLEMS;
 }
 
 /** Checks `min` and `max` as the smallest and the largest number. */
-export function checkRange(value: number, { min = -Infinity, max = Infinity }: Bounds): readonly Detail[] {
+export function checkRange(
+  value: number,
+  { min = -Infinity, max = Infinity }: Bounds,
+  scope: FieldScope,
+): readonly Detail[] {
+  if (!isBounded(scope)) return NO_PROBLEMS;
   if (value > max) return problem(`must be at most ${max}`);
   return value < min ? problem(`must be at least ${min}`) : NO_PROBLEMS;
 }

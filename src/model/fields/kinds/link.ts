@@ -37,7 +37,8 @@ const KEYS: readonly Key[] = [
   {
     key: 'text',
     shownAs: 'text',
-    rule: (value) => (typeof value === 'string' ? checkLength(value, {}, MAX_LINE) : problem('must be text')),
+    rule: (value, _field, scope) =>
+      typeof value === 'string' ? checkLength(value, { limit: MAX_LINE }, scope) : problem('must be text'),
     fits: (value) => typeof value === 'string',
   },
   {

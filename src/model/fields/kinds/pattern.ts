@@ -41,5 +41,7 @@ function patternOf(field: Field, pattern: string): RE2JS | null {
 export function checkPattern(text: string, field: Field): readonly Detail[] {
   if (field.pattern === undefined) return NO_PROBLEMS;
   const program = patternOf(field, field.pattern);
-  return program === null || program.test(text) ? NO_PROBLEMS : problem(`must match the pattern ${field.pattern}`);
+  return program === null || program.test(text)
+    ? NO_PROBLEMS
+    : problem(field.patternHelp ?? `must match the pattern ${field.pattern}`);
 }

@@ -3,6 +3,7 @@ import type { Detail } from '../../errors.ts';
 import type { Field, FieldType } from '../field.ts';
 import type { FieldKind, FieldScope, LookupScope, Stored } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
+import { isBounded } from './bounds.ts';
 import { listKind } from './listKind.ts';
 import { MEDIA, PAGE, type Target, TERM, wireId } from './target.ts';
 
@@ -23,7 +24,7 @@ function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
 }
 
 const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
-const missing = (value: unknown): Stored => ({ value, details: problem('does not exist') });
+const missing = (value: unknown): Stored => ({ value: wireId(value) ?? value, details: problem('does not exist') });
 
 /**
  * The id for a stored key; null if nothing has that key. An id that people have written into a file or a default is shown
@@ -43,10 +44,13 @@ type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
  */
 const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
   type,
-  check: (value, field, scope) =>
-    typeof value === 'string' && target.isKey(value)
-      ? rule(value, field, scope)
-      : problem(`must be the id of ${target.noun}`),
+  check(value, field, scope) {
+    if (typeof value === 'string' && target.isKey(value))
+      return isBounded(scope) ? rule(value, field, scope) : NO_PROBLEMS;
+    // An id that a draft was given although nothing has it: files hold keys.
+    if (typeof value === 'number' && wireId(value) !== undefined && !isBounded(scope)) return NO_PROBLEMS;
+    return problem(`must be the id of ${target.noun}`);
+  },
   fit: (value) =>
     Number.isSafeInteger(value) || (typeof value === 'string' && target.isKey(value)) ? value : undefined,
   toStored: (value, _field, scope) => storePointer(value, target, scope),

@@ -16,7 +16,7 @@ import { resolveNames } from '../../richText/resolveNames.ts';
 import { settingsOf } from '../../siteSettings.ts';
 import type { FieldKind, StoringScope } from '../kind.ts';
 import { MAX_PROBLEMS, problem, within } from '../problem.ts';
-import { checkLength, MAX_TEXT } from './bounds.ts';
+import { boundsOf, checkLength, isBounded, MAX_TEXT } from './bounds.ts';
 
 const SOURCE: ValuePath = ['attrs', 'src'];
 
@@ -37,10 +37,13 @@ function findMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | un
   return key === undefined ? undefined : (lookup.byKey('media', key) ?? null);
 }
 
-function missingImages(doc: unknown, lookup: Lookup): readonly Detail[] {
+/** Whether an image names a media item by its address, which a draft keeps if nothing is there: files hold keys. */
+const isAddress = (node: RichTextNode): boolean => mediaId(attributesOf(node)['src']) !== undefined;
+
+function missingImages(doc: unknown, lookup: Lookup, counts = (_: RichTextNode): boolean => true): readonly Detail[] {
   const details: Detail[] = [];
   walk(doc, (node, path) => {
-    if (details.length >= MAX_PROBLEMS || findMedia(node, lookup) !== null) return;
+    if (details.length >= MAX_PROBLEMS || findMedia(node, lookup) !== null || !counts(node)) return;
     details.push(...within([...path, ...SOURCE], problem('does not exist')));
   });
   return details;
@@ -96,9 +99,13 @@ function saysNothing(doc: unknown): boolean {
 export const richtext: FieldKind = {
   type: 'richtext',
   isBlank: saysNothing,
-  check(value, field) {
+  check(value, field, scope) {
     const details = checkRichText(value);
-    return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
+    if (details.length > 0) return details;
+    return [
+      ...(isBounded(scope) ? missingImages(value, scope.lookup, isAddress) : []),
+      ...checkLength(plainText(value), { ...boundsOf(field), limit: MAX_TEXT }, scope),
+    ];
   },
   fit: fitRichText,
   merge: mergeRichText,

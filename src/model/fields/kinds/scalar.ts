@@ -6,17 +6,17 @@ import { checkRange } from './bounds.ts';
 /** Any finite number. */
 export const number: FieldKind = {
   type: 'number',
-  check: (value, field) =>
-    typeof value === 'number' && Number.isFinite(value) ? checkRange(value, field) : problem('must be a number'),
+  check: (value, field, scope) =>
+    typeof value === 'number' && Number.isFinite(value) ? checkRange(value, field, scope) : problem('must be a number'),
   fit: (value) => (Number.isFinite(value) ? value : undefined),
 };
 
 /** A whole number that JSON carries exactly. */
 export const integer: FieldKind = {
   type: 'integer',
-  check: (value, field) =>
+  check: (value, field, scope) =>
     typeof value === 'number' && Number.isSafeInteger(value)
-      ? checkRange(value, field)
+      ? checkRange(value, field, scope)
       : problem('must be a whole number'),
   fit: (value) => (Number.isSafeInteger(value) ? value : undefined),
 };

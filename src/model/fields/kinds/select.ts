@@ -2,13 +2,16 @@ import type { Detail } from '../../errors.ts';
 import type { Field } from '../field.ts';
 import type { FieldKind } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
-import { checkLength, MAX_LINE } from './bounds.ts';
+import { checkLength, isBounded, MAX_LINE } from './bounds.ts';
 import { listKind } from './listKind.ts';
 
 /** One of the field's choices. */
 export const select: FieldKind = {
   type: 'select',
-  check: checkOption,
+  check: (value, field, scope) =>
+    typeof value === 'string' && !isBounded(scope)
+      ? checkLength(value, { limit: MAX_LINE }, scope)
+      : checkOption(value, field),
   fit: (value, field) => (checkOption(value, field).length === 0 ? value : undefined),
 };
 
@@ -35,7 +38,8 @@ function choicesOf(field: Field): ReadonlySet<string> {
 function checkOption(value: unknown, field: Field): readonly Detail[] {
   if (typeof value !== 'string') return problem('must be text');
   const choices = choicesOf(field);
-  if (choices.size === 0) return checkLength(value, {}, MAX_LINE);
+  if (choices.size === 0)
+    return value.length > MAX_LINE ? problem(`must have at most ${MAX_LINE} characters`) : NO_PROBLEMS;
   return choices.has(value) ? NO_PROBLEMS : problem(`must be one of ${describe([...choices])}`);
 }
 

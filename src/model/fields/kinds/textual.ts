@@ -6,17 +6,17 @@ import { isTimestamp } from '../../text/timestamp.ts';
 import type { FieldType } from '../field.ts';
 import type { FieldKind } from '../kind.ts';
 import { problem } from '../problem.ts';
-import { checkLength, MAX_LINE, MAX_TEXT } from './bounds.ts';
+import { boundsOf, checkLength, isBounded, MAX_LINE, MAX_TEXT } from './bounds.ts';
 import { checkPattern } from './pattern.ts';
 
 /** A kind for any text of at most `limit` characters. */
 const textKind = (type: FieldType, limit: number): FieldKind => ({
   type,
-  check(value, field) {
+  check(value, field, scope) {
     if (typeof value !== 'string') return problem('must be text');
-    const details = checkLength(value, field, limit);
+    const details = checkLength(value, { ...boundsOf(field), limit }, scope);
     // Text that is too long is not matched: that would take too much time.
-    return details.length > 0 ? details : checkPattern(value, field);
+    return details.length > 0 || !isBounded(scope) ? details : checkPattern(value, field);
   },
   fit: (value) => (typeof value === 'string' ? value : undefined),
 });
@@ -35,7 +35,7 @@ function formatKind(type: FieldType, { expected, test }: TextFormat): FieldKind 
     type,
     check(value, field, scope) {
       if (typeof value !== 'string') return problem(`must be ${expected}`);
-      if (value.length <= MAX_LINE && !test(value)) return problem(`must be ${expected}`);
+      if (isBounded(scope) && value.length <= MAX_LINE && !test(value)) return problem(`must be ${expected}`);
       return plain.check(value, field, scope);
     },
     fit: (value) => (typeof value === 'string' && value.length <= MAX_LINE && test(value) ? value : undefined),

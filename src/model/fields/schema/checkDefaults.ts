@@ -22,6 +22,7 @@ function checkDefault(definition: unknown, lookup: Lookup): readonly Detail[] {
   const group = groupOf(fields);
   const given = Object.fromEntries(fields.map((field) => [field.name, field.default]));
   const { values, details } = storeGroup(group, given, { lookup });
-  const found = details.length > 0 ? details : checkGroup(group, values, { lookup, isPublished: false });
+  const found =
+    details.length > 0 ? details : checkGroup(group, values, { lookup, isPublished: false, isBounded: true });
   return found.map(({ path: [, ...inside], message }) => ({ path: ['default', ...inside], message }));
 }

@@ -30,6 +30,7 @@ const isPattern = (value: unknown): boolean => typeof value === 'string' && comp
 const PARTS: readonly PartRule[] = [
   { key: 'label', expected: 'text', test: isText },
   { key: 'help', expected: 'text', test: isText },
+  { key: 'patternHelp', expected: 'text', test: isText },
   { key: 'required', expected: 'true or false', test: isFlag },
   { key: 'body', expected: 'true or false', test: isFlag },
   { key: 'min', expected: 'a number', test: isBound },

@@ -16,7 +16,7 @@ export interface UnknownInSchema {
 
 const KEYS: Readonly<Record<keyof Field, true>> = {
   ...{ name: true, type: true, label: true, help: true, required: true, default: true, settings: true, fields: true },
-  ...{ min: true, max: true, pattern: true, options: true, condition: true, body: true },
+  ...{ min: true, max: true, pattern: true, patternHelp: true, options: true, condition: true, body: true },
 };
 
 /** What a fieldsSchema holds that no field has, nested fields included. */

@@ -340,7 +340,7 @@ Quire-Seal: …
       [{ slug: 'ABOUT' }, '409 CONFLICT slug'],
       [{ translationGroupId: GROUP }, '409 CONFLICT translationGroupId'],
       [{ translationGroupId: GROUP, locale: 'ES' }, '409 CONFLICT translationGroupId'],
-      [{ translationGroupId: GROUP, fields: { rating: 9 }, typeId: 1 }, '400 VALIDATION fields.rating'],
+      [{ translationGroupId: GROUP, fields: { rating: 'nine' }, typeId: 1 }, '400 VALIDATION fields.rating'],
     ] as const) {
       const reply = await site.ask('POST /admin/pages', {
         as: 'editor',
@@ -349,6 +349,29 @@ Quire-Seal: …
       expect([body, refusalOf(reply)]).toEqual([body, refusal]);
     }
     expectNothingWritten(site);
+  });
+
+  it('takes a draft with anything that its fields can hold, says what is wrong, and refuses to publish it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const fields = { rating: 9, related: 99 };
+    const made = await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'A', typeId: 1, fields } });
+    expect(made.status).toBe(201);
+    const problems = [
+      { path: ['fields', 'summary'], message: 'is required' },
+      { path: ['fields', 'rating'], message: 'must be at most 5' },
+      { path: ['fields', 'related'], message: 'must be the id of a page' },
+    ];
+    expect(made.body.meta.problems).toEqual(problems);
+    const path = `/admin/pages/${made.body.data.id}`;
+    expect((await site.ask(`GET ${path}`, { as: 'viewer' })).body.meta.problems).toEqual(problems);
+    const publish = await site.ask(`PUT ${path}`, { as: 'editor', body: { status: 'published' } });
+    expect([publish.status, publish.body.errors.map(({ path: at }: { readonly path: string[] }) => at)]).toEqual([
+      400,
+      problems.map(({ path: at }) => at),
+    ]);
+    const sound = { summary: 'Short', rating: 5 };
+    const saved = await site.ask(`PUT ${path}`, { as: 'editor', body: { status: 'published', fields: sound } });
+    expect([saved.status, saved.body.meta?.problems]).toEqual([200, undefined]);
   });
 
   it('accepts a path of the site or an http(s) URL as canonical URL, and keeps the value of a file', async () => {

@@ -11,9 +11,6 @@ export function MultiselectInput({ field, value, onChange, frame }: InputProps) 
   return (
     <MultiSelect
       {...frame}
-      description={
-        frame.description ?? (field.max !== undefined ? t('fields.atMost', { count: field.max }) : undefined)
-      }
       data={choicesOf(field, chosen)}
       value={chosen}
       onChange={onChange}

@@ -24,7 +24,7 @@ export const server: Messages['server'] = {
   day: 'muss ein Tag sein, etwa 2026-01-05',
   moment: 'muss ein Datum mit Uhrzeit sein',
   locale: 'muss ein Sprachkürzel sein, etwa „de“ oder „pt-BR“',
-  pattern: 'muss dem Muster {{pattern}} entsprechen',
+  pattern: 'hat nicht die verlangte Form',
   oneOf: 'muss eines davon sein: {{choices}}',
   gone: 'gibt es nicht mehr',
   taken: '„{{value}}“ ist schon vergeben',

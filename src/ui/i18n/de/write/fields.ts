@@ -2,8 +2,21 @@ import type { Messages } from '../../messages.ts';
 
 export const fields: Messages['fields'] = {
   lengthOf: '{{length}} von {{max}} Zeichen',
+  limits: {
+    characters: {
+      most: 'Höchstens {{max, number}} Zeichen.',
+      least: 'Mindestens {{min, number}} Zeichen.',
+      both: '{{min, number}} bis {{max, number}} Zeichen.',
+    },
+    entries: {
+      most: 'Höchstens {{max, number}} Einträge.',
+      least: 'Mindestens {{min, number}} Einträge.',
+      both: '{{min, number}} bis {{max, number}} Einträge.',
+    },
+    number: { most: 'Höchstens {{max}}.', least: 'Mindestens {{min}}.', both: '{{min}} bis {{max}}.' },
+  },
+  needed: 'Vor dem Veröffentlichen nötig.',
   zone: 'Zeitzone: {{zone}}',
-  atMost: 'Höchstens {{count}}',
   ofAtMost: '{{count}} von {{max}}',
   noRoom_one: 'Eine Datei wurde nicht übernommen: Hier ist Platz für höchstens {{max}}.',
   noRoom_other: '{{count}} Dateien wurden nicht übernommen: Hier ist Platz für höchstens {{max}}.',

@@ -29,6 +29,7 @@ export const richText: Messages['richText'] = {
   insert: 'Einfügen',
   noInsert: 'Nichts mit diesem Namen',
   language: 'Sprache des Codes',
+  languageHint: 'Sprache',
   block: 'Dieser Absatz',
   blockHint: 'Ziehen zum Verschieben, klicken für mehr',
   notRichText: 'Was hier gespeichert ist, ist kein formatierter Text. Es bleibt, wie es ist, bis Sie neu beginnen.',

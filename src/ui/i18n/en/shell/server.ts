@@ -23,7 +23,7 @@ export const server = {
   day: 'must be a date such as 2026-01-05',
   moment: 'must be a date and time',
   locale: 'must be a language code such as “en” or “pt-BR”',
-  pattern: 'must match the pattern {{pattern}}',
+  pattern: 'does not have the form that is asked for',
   oneOf: 'must be one of {{choices}}',
   gone: 'no longer exists',
   taken: '“{{value}}” is already taken',

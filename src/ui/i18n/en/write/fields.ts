@@ -1,8 +1,21 @@
 /** The inputs of field kinds. */
 export const fields = {
   lengthOf: '{{length}} of {{max}} characters',
+  limits: {
+    characters: {
+      most: 'At most {{max, number}} characters.',
+      least: 'At least {{min, number}} characters.',
+      both: '{{min, number}} to {{max, number}} characters.',
+    },
+    entries: {
+      most: 'At most {{max, number}} entries.',
+      least: 'At least {{min, number}} entries.',
+      both: '{{min, number}} to {{max, number}} entries.',
+    },
+    number: { most: 'At most {{max}}.', least: 'At least {{min}}.', both: '{{min}} to {{max}}.' },
+  },
+  needed: 'Needed before this can be published.',
   zone: 'Time zone: {{zone}}',
-  atMost: 'At most {{count}}',
   ofAtMost: '{{count}} of {{max}}',
   noRoom_one: 'One file was left out: there is room for at most {{max}} here.',
   noRoom_other: '{{count}} files were left out: there is room for at most {{max}} here.',

@@ -28,6 +28,7 @@ export const richText = {
   insert: 'Insert',
   noInsert: 'Nothing with that name',
   language: 'Language of the code',
+  languageHint: 'Language',
   block: 'This paragraph',
   blockHint: 'Drag to move, click for more',
   notRichText: 'What is stored here is not formatted text. It stays as it is until you start over.',
