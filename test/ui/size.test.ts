@@ -31,6 +31,6 @@ it.each(['en', 'de'])('brings the first form with no more JavaScript than 250 kB
 
 it('brings the editor of rich text and its languages only where one writes in it', () => {
   const first = new Set(closureOf(['index.html', 'screens/page/PageScreen.tsx']));
-  const editor = closureOf(['richText/RichTextEditor.tsx']).filter((chunk) => !first.has(chunk));
+  const editor = closureOf(['fields/SourcedEditor.tsx']).filter((chunk) => !first.has(chunk));
   expect(packedBytes(editor)).toBeGreaterThan(100_000);
 });

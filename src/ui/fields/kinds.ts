@@ -5,10 +5,7 @@ import { ObjectInput } from './kinds/nested/object.tsx';
 import { BooleanInput } from './kinds/scalar/boolean.tsx';
 import { DateFieldInput } from './kinds/scalar/date.tsx';
 import { DateTimeFieldInput } from './kinds/scalar/datetime.tsx';
-import { CodeInput } from './kinds/text/code.tsx';
 import { EmailInput } from './kinds/text/email.tsx';
-import { JsonInput } from './kinds/text/json.tsx';
-import { MarkdownInput } from './kinds/text/markdown.tsx';
 import { RichTextFieldInput } from './kinds/text/richtext.tsx';
 import { SlugInput } from './kinds/text/slug.tsx';
 import { TextFieldInput } from './kinds/text/text.tsx';
@@ -22,7 +19,7 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   text: TextFieldInput,
   textarea: TextareaInput,
   richtext: RichTextFieldInput,
-  markdown: MarkdownInput,
+  markdown: lazy(async () => ({ default: (await import('./kinds/text/markdown.tsx')).MarkdownInput })),
   number: lazy(async () => ({ default: (await import('./kinds/scalar/number.tsx')).NumberFieldInput })),
   integer: lazy(async () => ({ default: (await import('./kinds/scalar/integer.tsx')).IntegerInput })),
   boolean: BooleanInput,
@@ -40,8 +37,8 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   page: PageInput,
   term: lazy(async () => ({ default: (await import('./kinds/pointer/term.tsx')).TermInput })),
   link: lazy(async () => ({ default: (await import('./kinds/pointer/link.tsx')).LinkInput })),
-  json: JsonInput,
-  code: CodeInput,
+  json: lazy(async () => ({ default: (await import('./kinds/text/json.tsx')).JsonInput })),
+  code: lazy(async () => ({ default: (await import('./kinds/text/code.tsx')).CodeInput })),
   object: ObjectInput,
   repeater: lazy(async () => ({ default: (await import('./kinds/nested/repeater.tsx')).RepeaterInput })),
 };

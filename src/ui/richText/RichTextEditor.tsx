@@ -5,7 +5,7 @@ import { memo, type RefObject, useCallback, useId, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../parts/dialog/tell.tsx';
 import { BlockHandle } from './block/BlockHandle.tsx';
-import { insertsOf, KINDS, WRAPS } from './blocks.ts';
+import { slashBlocksOf } from './blocks.ts';
 import { editorExtensions } from './editorExtensions.ts';
 import type { RichTextInputProps } from './inputProps.ts';
 import { LinkBubble } from './link/LinkBubble.tsx';
@@ -20,10 +20,17 @@ import { type RichTextDialog, RichTextProvider, type RichTextSources } from './s
 import { TextLength } from './TextLength.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { trackPosition } from './trackPosition.ts';
+import type { Entrance } from './useEntrance.ts';
+import { useLetIn } from './useLetIn.ts';
 import { useRichText } from './useRichText.ts';
 
+export interface RichTextEditorProps extends RichTextInputProps {
+  /** Gives out how somebody came in before there was an editor. */
+  entrance(): Entrance | undefined;
+}
+
 /** The editor itself: the toolbar, the text, and the dialogs and menus above it. */
-export function RichTextEditor(props: RichTextInputProps) {
+export function RichTextEditor({ entrance, ...props }: RichTextEditorProps) {
   const { value, onChange, sources, history, disabled = false, min, max, hasProblem = false } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -37,7 +44,7 @@ export function RichTextEditor(props: RichTextInputProps) {
   const latestSources = useRef(sources);
   latestSources.current = sources;
   const [acts] = useState(() => actsOf(editorRef, latestSources, setDialog, toolbar));
-  const blocks = useMemo(() => [...KINDS, ...WRAPS, ...insertsOf(acts)], [acts]);
+  const blocks = useMemo(() => slashBlocksOf(acts), [acts]);
   const { slash, suggestion, active, setActive } = useSlash(blocks);
   const placeholder = t('richText.placeholder');
   const extensions = useMemo(
@@ -53,6 +60,7 @@ export function RichTextEditor(props: RichTextInputProps) {
     editorProps: useTextAttributes(props, id),
   });
   editorRef.current = editor;
+  useLetIn(editor, entrance);
 
   return (
     <RichTextProvider value={useMemo(() => ({ sources, open: setDialog }), [sources])}>

@@ -1,15 +1,38 @@
-import { Alert, Box, Button, Input, Skeleton } from '@mantine/core';
+import { Alert, Box, Button, Input } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { lazy, type ReactNode } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { isDocument } from './document/json.ts';
 import type { RichTextInputProps } from './inputProps.ts';
+import type { RichTextEditorProps } from './RichTextEditor.tsx';
+import { StaticText } from './static/StaticText.tsx';
+import { useEntrance } from './useEntrance.ts';
 
-const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
+/** The props of a rich text before it has its editor. */
+interface RichTextFieldInputProps extends Omit<RichTextInputProps, 'sources'> {
+  /** The editor with its pages and pictures. */
+  readonly Editor: ComponentType<Omit<RichTextEditorProps, 'sources'>>;
+  /** Loads the code of the editor. */
+  load(): Promise<unknown>;
+}
 
-/** The editor without a label; its code is loaded when it is first shown. */
-export function RichTextInput(props: RichTextInputProps) {
+/** How far from the window a text may be for its editor to be made. */
+const NEAR = '300px 0px';
+
+/**
+ * The editor without a label. A page may have dozens: each is made, and its code loaded, when its text comes into view or
+ * is entered. Before that the text stands there by itself.
+ */
+export function RichTextInput(props: RichTextFieldInputProps) {
   const { t } = useTranslation();
   const { value, onChange, disabled } = props;
   if (value !== null && value !== undefined && !isDocument(value))
@@ -22,14 +45,60 @@ export function RichTextInput(props: RichTextInputProps) {
         )}
       </Alert>
     );
+  return <TextOrEditor {...props} />;
+}
+
+function TextOrEditor({ Editor, load, ...props }: RichTextFieldInputProps) {
+  const { value, disabled = false, hasProblem = false, labelledBy, describedBy, lang, dir } = props;
+  const { hasEntered, enter, take } = useEntrance();
+  const box = useRef<HTMLDivElement>(null);
+  const isMade = useIsMade(box, { isNeeded: !disabled, isUrgent: hasEntered, load });
+  const text = <StaticText {...{ value, disabled, hasProblem, labelledBy, describedBy, lang, dir, enter }} />;
   return (
-    <OnDemand waiting={<Skeleton height="12rem" role="status" aria-label={t('richText.loading')} />}>
-      <RichTextEditor {...props} />
-    </OnDemand>
+    <div ref={box}>
+      {isMade ? (
+        <OnDemand waiting={text}>
+          <Editor {...props} entrance={take} />
+        </OnDemand>
+      ) : (
+        text
+      )}
+    </div>
   );
 }
 
-export interface RichTextFieldProps extends Omit<RichTextInputProps, 'labelledBy' | 'describedBy' | 'hasProblem'> {
+interface Making extends Pick<RichTextFieldInputProps, 'load'> {
+  readonly isNeeded: boolean;
+  readonly isUrgent: boolean;
+}
+
+/** Whether the editor is to be made: its code is there, and somebody sees or enters the text. */
+function useIsMade(box: RefObject<HTMLElement | null>, { isNeeded, isUrgent, load }: Making): boolean {
+  const [isMade, setMade] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || isMade || box.current === null) return undefined;
+    let isOver = false;
+    // Where the code does not come, the editor's place says so.
+    const loaded = (make: () => void): void =>
+      void load()
+        .catch(() => undefined)
+        .then(() => !isOver && make());
+    if (isUrgent) loaded(() => setMade(true));
+    const observer = new IntersectionObserver(
+      // Others are made between keys and frames.
+      (entries) => entries.some((one) => one.isIntersecting) && loaded(() => startTransition(() => setMade(true))),
+      { rootMargin: NEAR },
+    );
+    observer.observe(box.current);
+    return () => {
+      isOver = true;
+      observer.disconnect();
+    };
+  }, [box, isMade, isNeeded, isUrgent, load]);
+  return isMade && isNeeded;
+}
+
+export interface RichTextFieldProps extends Omit<RichTextFieldInputProps, 'labelledBy' | 'describedBy' | 'hasProblem'> {
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly problem?: ReactNode;

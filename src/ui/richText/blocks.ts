@@ -99,6 +99,18 @@ export const WRAPS: readonly Block[] = [
   },
 ];
 
+/** The order in which the slash menu offers blocks: what is used most comes first. */
+const USEFUL_FIRST = [
+  ...['paragraph', 'heading2', 'heading3', 'bulletList', 'orderedList', 'image', 'table', 'blockquote', 'codeBlock'],
+  ...['horizontalRule', 'heading4', 'heading5', 'heading6'],
+];
+
+/** All blocks in the order of the slash menu. */
+export const slashBlocksOf = (inserts: Inserts): readonly Block[] =>
+  [...KINDS, ...WRAPS, ...insertsOf(inserts)].sort(
+    (one, other) => USEFUL_FIRST.indexOf(one.name) - USEFUL_FIRST.indexOf(other.name),
+  );
+
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true };
 
 /** Blocks that can be inserted into the text. */

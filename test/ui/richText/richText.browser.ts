@@ -209,6 +209,93 @@ await describeInBrowser('rich text', (visit) => {
     expect(await textOf(page).textContent()).toBe(shown);
   });
 
+  it('shows the title of a page in a link without a text of its own, already while it is chosen', async () => {
+    const here = await visit();
+    const { page } = here;
+    await here.go(SWIFT.address);
+    await goToEnd(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Page or address' }).fill('Tides');
+    await page
+      .getByRole('option', { name: /\/tides/ })
+      .first()
+      .click();
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Tides');
+    await dialog.getByRole('button', { name: 'Set link' }).click();
+    await expect.poll(() => textOf(page).locator('> p').last().locator('a').textContent()).toBe('Tides');
+  });
+
+  it('offers in the slash menu first what is used most, and everything without a search', async () => {
+    const { page, go } = await visit();
+    await go(SWIFT.address);
+    await goToEnd(page);
+    await page.keyboard.type('/');
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.first().waitFor();
+    expect(await options.allTextContents()).toEqual([
+      ...['Paragraph', 'Heading 2', 'Heading 3', 'Bullet list', 'Numbered list', 'Picture', 'Table', 'Quotation'],
+      ...['Code', 'Divider', 'Heading 4', 'Heading 5', 'Heading 6'],
+    ]);
+  });
+
+  it('keeps a picture beside the text in its frame', async () => {
+    const { page, go } = await visit();
+    await go('/pages/2');
+    const text = page.locator('[contenteditable="true"]').first();
+    await text.locator('figure').first().waitFor();
+    const figure = text.locator('figure').first();
+    await figure.dblclick();
+    await page.getByRole('dialog').getByText('Right of the text').click();
+    await page.getByRole('dialog').getByLabel('Width').fill('40%');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await text.press('ControlOrMeta+a');
+    await expect
+      .poll(() => text.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).display))
+      .toBe('flow-root');
+  });
+
+  it('is there as text before its editor, which takes in who comes before it and what they type', async () => {
+    const { page, go } = await visit();
+    let pass = (): void => undefined;
+    const passed = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await page.route(/SourcedEditor-[^/]+\.js$/, async (route) => {
+      await passed;
+      await route.continue();
+    });
+    await go(SWIFT.address);
+    const text = page.getByRole('textbox', { name: 'Text', exact: true }).first();
+    const words = await text.textContent();
+    const height = (await text.boundingBox())?.height;
+    expect(await page.locator('[contenteditable="true"]').count()).toBe(0);
+    await text.focus();
+    await page.keyboard.type('Yes');
+    pass();
+    await textOf(page).waitFor();
+    await expect.poll(() => textOf(page).textContent()).toBe(`Yes${words}`);
+    await page.keyboard.type('! ');
+    await expect.poll(() => textOf(page).textContent()).toBe(`Yes! ${words}`);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textOf(page).textContent()).toBe(words);
+    expect((await textOf(page).boundingBox())?.height).toBe(height);
+  });
+
+  it('takes the focus in a block that is just added', async () => {
+    const { page, go } = await visit();
+    await go('/pages/new?type=page');
+    await page.getByLabel('Title').fill('Draft');
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).waitFor();
+    await page.getByRole('button', { name: 'Add a block to “Content”' }).click();
+    await page.getByRole('menuitem', { name: /^Rich text/ }).click();
+    await page.locator('[contenteditable="true"]:focus').waitFor();
+    await page.keyboard.type('First words');
+    await expect.poll(() => page.locator('[contenteditable="true"]:focus').textContent()).toBe('First words');
+  });
+
   it('cleans what is pasted from Word, and reads Markdown', async () => {
     const here = await visit();
     const { page } = here;

@@ -32,7 +32,7 @@ function CodeBlockView({ node, updateAttributes, editor }: NodeViewProps) {
           w="8rem"
           classNames={{ input: classes.input }}
           aria-label={t('richText.language')}
-          placeholder={t('richText.language')}
+          placeholder={t('richText.languageHint')}
           data={LANGUAGES}
           value={language}
           readOnly={!editor.isEditable}

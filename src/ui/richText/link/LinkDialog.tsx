@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTypedHref } from '../document/href.ts';
+import type { PageChoice } from '../sources.ts';
 import { TargetInput } from './TargetInput.tsx';
 
 interface LinkDialogProps {
@@ -27,6 +28,10 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     text: '',
     isNewWindow: before.target === '_blank',
   });
+  /** The title of the chosen page. It is the text of the link unless another is typed. */
+  const [title, setTitle] = useState<string>();
+  const textFor = ({ text }: Draft, page: PageChoice | undefined): string =>
+    text === '' || text === title ? (page?.title ?? '') : text;
   const [isWrong, setWrong] = useState(false);
 
   const submit = (event: FormEvent): void => {
@@ -49,9 +54,10 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         <TargetInput
           label={t('richText.link.target')}
           value={draft.href}
-          onChange={(href) => {
+          onChange={(href, page) => {
             setWrong(false);
-            setDraft((one) => ({ ...one, href }));
+            setDraft((one) => ({ ...one, href, text: textFor(one, page) }));
+            setTitle(page?.title);
           }}
           error={isWrong ? t('richText.link.wrong') : undefined}
           autoFocus

@@ -11,7 +11,8 @@ import { usePageOf } from './usePageOf.ts';
 interface TargetInputProps {
   /** An address, or a page in the form that links use: `page:en/about`. */
   readonly value: string;
-  onChange(href: string): void;
+  /** Receives the page, too, if one was chosen. */
+  onChange(href: string, page?: PageChoice): void;
   readonly label: string;
   readonly error?: string;
   readonly autoFocus?: boolean;
@@ -29,7 +30,10 @@ export function TargetInput({ value, onChange, label, error, autoFocus = false }
   const isAddress = /^(?:[a-z][a-z+.-]*:|\/|#|\?)/i.test(address) && isSafeHref(address);
 
   const choose = (href: string): void => {
-    onChange(href);
+    onChange(
+      href,
+      pages.find(({ key }) => href === `page:${key}`),
+    );
     setTyped(undefined);
     combobox.closeDropdown();
   };

@@ -1,4 +1,15 @@
-import { Button, Checkbox, Group, Image, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Image,
+  Input,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,9 +93,9 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
         />
         <TextInput label={t('richText.picture.caption')} {...text('caption')} />
         <div>
-          <Text size="sm" fw={500} mb={4} id="picture-float">
+          <Input.Label component="div" id="picture-float">
             {t('richText.picture.float')}
-          </Text>
+          </Input.Label>
           <SegmentedControl
             aria-labelledby="picture-float"
             fullWidth
@@ -98,9 +109,10 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
           <TextInput
             label={t('richText.picture.width')}
             description={t('richText.picture.widthHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...text('width')}
           />
-          <TextInput label={t('richText.picture.name')} description=" " {...text('title')} />
+          <TextInput label={t('richText.picture.name')} {...text('title')} />
         </Group>
         <TargetInput
           label={t('richText.picture.link')}

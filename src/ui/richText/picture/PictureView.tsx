@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BlockPicture, InlinePicture } from '../document/pictures.ts';
 import { useRichTextContext } from '../sources.ts';
 import classes from './PictureView.module.css';
+import { sizeOf } from './sizeOf.ts';
 
 /** The attributes that are shown. */
 interface Shown {
@@ -73,11 +74,6 @@ function PictureView({ node, selected, getPos, editor }: NodeViewProps) {
     </NodeViewWrapper>
   );
 }
-
-const sizeOf = (width: string | null): string | undefined => {
-  if (width === null) return undefined;
-  return /^\d+(?:\.\d+)?$/.test(width) ? `${width}px` : width;
-};
 
 const view = () =>
   ReactNodeViewRenderer(PictureView, {

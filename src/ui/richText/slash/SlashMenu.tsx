@@ -25,7 +25,7 @@ export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) 
   useAnnounced(editor, id, items.length > 0 ? optionId(active) : undefined);
   return createPortal(
     <Paper withBorder shadow="md" radius="md" className={classes.menu}>
-      <ScrollArea.Autosize mah={320} type="auto" viewportRef={viewport}>
+      <ScrollArea.Autosize mah={420} type="auto" viewportRef={viewport}>
         <div role="listbox" id={id} aria-label={t('richText.insert')}>
           {items.map((block, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and passes its keys on

@@ -1,30 +1,30 @@
+import { lazy } from 'react';
 import { useFormScope } from '../../../form/FormContext.tsx';
 import { RichTextField } from '../../../richText/RichTextField.tsx';
 import type { InputProps } from '../../kind.ts';
-import { useRichTextSources } from '../../useRichTextSources.ts';
+
+const loadEditor = () => import('../../SourcedEditor.tsx');
+const SourcedEditor = lazy(async () => ({ default: (await loadEditor()).SourcedEditor }));
 
 /** Rich text: headings, links, pictures, tables. */
 export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
   const { locale, form } = useFormScope();
-  const { sources, element } = useRichTextSources();
   return (
-    <>
-      <RichTextField
-        label={frame.label}
-        description={frame.description}
-        problem={frame.error}
-        required={frame.withAsterisk}
-        disabled={frame.readOnly}
-        dir="auto"
-        {...(locale !== undefined && { lang: locale })}
-        {...(field.min !== undefined && { min: field.min })}
-        {...(field.max !== undefined && { max: field.max })}
-        value={value}
-        onChange={(document, options) => onChange(document ?? undefined, options)}
-        history={form}
-        sources={sources}
-      />
-      {element}
-    </>
+    <RichTextField
+      label={frame.label}
+      description={frame.description}
+      problem={frame.error}
+      required={frame.withAsterisk}
+      disabled={frame.readOnly}
+      dir="auto"
+      {...(locale !== undefined && { lang: locale })}
+      {...(field.min !== undefined && { min: field.min })}
+      {...(field.max !== undefined && { max: field.max })}
+      value={value}
+      onChange={(document, options) => onChange(document ?? undefined, options)}
+      history={form}
+      Editor={SourcedEditor}
+      load={loadEditor}
+    />
   );
 }
