@@ -25,6 +25,7 @@ import { settingsEndpoints } from './http/admin/record/settings.ts';
 import { webhookEndpoints } from './http/admin/record/webhooks.ts';
 import { authEndpoints } from './http/admin/user/auth.ts';
 import { userEndpoints } from './http/admin/user/users.ts';
+import { viewEndpoints } from './http/admin/user/views.ts';
 import { workEndpoints } from './http/admin/work.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import { type Endpoint, isWrite } from './http/endpoint.ts';
@@ -48,9 +49,10 @@ import { KINDS } from './model/entities/index.ts';
 import type { OpenProposal } from './proposal/content/opened.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import { type ProposalSchedule, requireNoTime } from './proposal/schedule.ts';
+import { findScheduledPages } from './proposal/scheduledPages.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
-import { createSearch } from './store/search/search.ts';
+import { createSearch, type Search } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
 import type { Snapshots } from './sync/snapshot/openSnapshots.ts';
 import type { PageRevisions } from './sync/version/pageRevisions.ts';
@@ -120,6 +122,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
     ...previewSessionEndpoints({ ...auth, lookup: store, snapshots: parts.snapshots, previewUrl: config.previewUrl }),
+    ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
     ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
@@ -135,7 +138,12 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
   ];
   const findInChange = createFindInChange(parts);
-  const editing = editingEndpoints({ ...parts, library: media.library, importContent: media.importContent });
+  const editing = editingEndpoints({
+    ...parts,
+    search: () => liveSearch,
+    library: media.library,
+    importContent: media.importContent,
+  });
   const drafting = { ...parts, lookup: store, schedule: parts.proposalSchedule, findInChange };
   const described: readonly Endpoint[] = [
     ...withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast)),
@@ -162,7 +170,9 @@ interface EditedVersion
     | 'repo'
     | 'shownCommit'
     | 'proposals'
+    | 'proposalSchedule'
   > {
+  search(): Search;
   readonly problems: Pick<ProblemList, 'list'>;
   readonly library: MediaParts['library'];
   readonly importContent: MediaParts['importContent'];
@@ -173,22 +183,26 @@ interface EditedVersion
 function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
+  const { proposals, proposalSchedule: schedule, search } = version;
+  const { drafts } = proposals;
   const view: AdminView = {
     lookup: store,
     authorOf: records.authorOf,
-    hasDraft: (record) => version.proposals.drafts.nameOf(record) !== undefined,
+    hasDraft: (record) => drafts.nameOf(record) !== undefined,
+    draftAuthorOf: drafts.authorOf,
   };
+  const listing = { lists, store, search, findScheduledPages: () => findScheduledPages({ proposals, schedule }) };
   const declared: readonly Endpoint[] = [
     pagePreviewEndpoint({ lookup: store, clock }),
     ...[
-      ...adminPageEndpoints({ ...crud, lists, view, clock }),
+      ...adminPageEndpoints({ ...crud, ...listing, view, clock }),
       ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
-    ].map((endpoint) => afterDrafts(endpoint, version.proposals)),
+    ].map((endpoint) => afterDrafts(endpoint, proposals)),
     ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ...[
       ...mediaEndpoints({ ...crud, view, library: version.library, uploadDir: media.uploadDir }),
-      ...lookingEndpoints({ store, problems: version.problems }),
+      ...lookingEndpoints({ store, search, problems: version.problems }),
       ...recordEndpoints({ ...crud, view }),
     ].map((endpoint) => afterMentions(endpoint, store)),
     ...exchangeEndpoints({
@@ -247,6 +261,7 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     ...{ ...parts, store, lists, records, writer, repo: ofBranch, ...past },
     ...media.inVersion({ store, writer }),
     shownCommit: () => content.head,
+    search: content.search,
     problems: { list: async () => findAll(store) },
   };
 }

@@ -7,6 +7,7 @@ import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
+import { openSavedViews, type SavedViews } from './savedViews.ts';
 import { loadSecret } from './secret.ts';
 import { openPreviewSessions, type PreviewSessions } from './session/previewSessions.ts';
 import { createSessionCookie, type SessionCookie } from './session/sessionCookie.ts';
@@ -29,6 +30,7 @@ export interface Auth {
   readonly notes: SessionNotes;
   readonly setup: Setup;
   readonly tokens: Tokens;
+  readonly views: SavedViews;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function openAuth(options: Options): Promise<Auth> {
   const sessions = await openSessions({ privateDir, clock });
   const notes = await openSessionNotes({ privateDir, clock, onError });
   const previews = await openPreviewSessions({ privateDir, clock, onError });
+  const views = await openSavedViews({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   return {
@@ -66,6 +69,7 @@ export async function openAuth(options: Options): Promise<Auth> {
     sessions,
     notes,
     previews,
+    views,
     lastUse,
     credentials: createCredentials({
       ...{ lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },

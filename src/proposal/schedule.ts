@@ -27,6 +27,8 @@ export interface ProposalSchedule {
   start(): void;
   /** The time of a change, ISO 8601; null if it has none. */
   of(name: string): string | null;
+  /** The changes that have a time. */
+  names(): readonly string[];
   /** Sets the time of a change, or clears it with null; durable when it resolves. */
   set(name: string, due: Due | null): Promise<void>;
   /** Why a change cannot be published on time, as far as known; null if nothing prevents it. */
@@ -102,6 +104,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
       setAlarm(scheduling);
     },
     of: (name) => due.get(name)?.at ?? null,
+    names: () => [...due.keys()],
     set: (name, wanted) => set(scheduling, name, wanted),
     refusalOf: (name) => refused.get(name)?.message ?? null,
     problems: () =>

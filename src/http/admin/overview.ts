@@ -1,6 +1,8 @@
 import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
+import { rankPages } from '../../store/search/rankPages.ts';
+import type { Search } from '../../store/search/search.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblemByName } from '../../view/admin/dashboard.ts';
@@ -16,6 +18,7 @@ import type { ProblemList } from './openProblems.ts';
 
 export interface LookingDeps extends Pick<OverviewDeps, 'store'> {
   readonly problems: Pick<ProblemList, 'list'>;
+  search(): Search;
 }
 
 export interface OverviewDeps {
@@ -40,15 +43,18 @@ const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
 /** Search and problems, over all kinds of records. */
-export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] => [
+export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/search',
-    summary: 'Search pages, blocks, media and menus of any status',
+    summary: 'Search pages of any status with their texts, reusable blocks, media, menus and terms',
     access: 'viewer',
     result: dataResult(ADMIN_SEARCH),
     query: searchQuery,
-    handle: ({ query }) => ({ data: showSearch(query.q, { lookup: store, limit: searchList.read(query).limit }) }),
+    async handle({ query: { q, ...query } }) {
+      const pages = await rankPages(q, { store, search: search() });
+      return { data: showSearch(q, { lookup: store, pages, limit: searchList.read(query).limit }) };
+    },
   }),
   defineEndpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import { type Infer, object, text } from '../../model/schema/schema.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
-import type { Condition } from '../../view/filter.ts';
+import { type Condition, createPageTest } from '../../view/filter.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import { fitNested, mayHoldLong } from '../../view/page/fitNested.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
@@ -54,7 +54,8 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
       return readWhole(content, (isOver) => {
         // Without conditions a list takes only as long as its part, not its site, except for the first one.
-        const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { conditions, content, isOver });
+        const createTest = () => createPageTest(conditions, content);
+        const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { createTest, isOver });
         return thenWith(found, (pages) =>
           showWritten((time) =>
             answerList(pages, { limit, offset, isOver, view: viewOf({ query, openDocument }, content, time), content }),

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   search: 'Overview',
   problems: 'Overview',
   'audit-logs': 'Overview',
+  views: 'Overview',
   commits: 'Overview',
   export: 'Export and import',
   import: 'Export and import',

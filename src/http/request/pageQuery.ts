@@ -1,5 +1,5 @@
 import { type Schema, text } from '../../model/schema/schema.ts';
-import type { Direction, PageSort } from '../../store/page/pageOrder.ts';
+import { type Direction, PAGE_SORTS, type PageSort } from '../../store/page/pageOrder.ts';
 
 /** A query parameter `<field>:<dir>`; without a direction it is ascending. */
 export const pageSort = (sorts: readonly PageSort[], fallback: string): Schema<string> => ({
@@ -15,6 +15,22 @@ export function readPageSort(sort = ''): { sort: PageSort; direction: Direction 
   // The query's schema has matched both parts.
   return { sort: field as PageSort, direction: direction === 'desc' ? 'desc' : 'asc' };
 }
+
+const OWN_FIELD = 'fields.';
+
+/** The same parameter where pages may also be sorted by a field of their type: `fields.<name>:<dir>`. */
+export const fieldSort = (fallback: string): Schema<string> => ({
+  type: 'string',
+  maxLength: 200,
+  pattern: `^(${PAGE_SORTS.join('|')}|fields\\.[A-Za-z_][A-Za-z0-9_-]*)(:(asc|desc))?$`,
+  errorMessage: `must be one of ${PAGE_SORTS.join(', ')} or fields.<name>, followed by :asc or :desc`,
+  description: '`fields.<name>` sorts by a field of the type that `type` names; pages without a value come last',
+  default: fallback,
+});
+
+/** Reads a value that `fieldSort` accepted: the name of the field in a sort by one, else undefined. */
+export const sortedField = (sort = ''): string | undefined =>
+  sort.startsWith(OWN_FIELD) ? sort.slice(OWN_FIELD.length).replace(/:\w+$/, '') : undefined;
 
 /**
  * The key of a term that a list's filter names as `vocabulary:term` or, as files write it, `vocabulary/term`. A

@@ -11,9 +11,14 @@ export interface Drafts {
   nameOf(record: RecordRef): string | undefined;
   /** The record whose draft a change was at the last `refresh`. */
   recordOf(change: string): RecordRef | undefined;
+  /** Who began the draft of a record; undefined without one. As of the last `refresh`. */
+  authorOf(record: RecordRef): string | undefined;
 }
 
 const MAX_KNOWN = 2_000;
+
+type DraftFacts = Pick<Facts, 'draftOf' | 'author'>;
+const NO_DRAFT: DraftFacts = { draftOf: null, author: '' };
 
 /** @param factsOf reads what a branch's commits say about the change */
 export function createDrafts(
@@ -21,21 +26,25 @@ export function createDrafts(
   factsOf: (commit: string) => Promise<Facts | null>,
 ): Drafts {
   /** By the head of the branch. */
-  const known = new LRUCache<string, { readonly draftOf: RecordRef | null }>({ max: MAX_KNOWN });
+  const known = new LRUCache<string, DraftFacts>({ max: MAX_KNOWN });
   let names: ReadonlyMap<string, string> = new Map();
+  let authors: ReadonlyMap<string, string> = new Map();
   let records: ReadonlyMap<string, RecordRef> = new Map();
   return {
     async refresh() {
-      const found = new Map<string, RecordRef>();
+      const found: (DraftFacts & { readonly name: string; readonly draftOf: RecordRef })[] = [];
       for (const { commit, name } of (await branches.listLocal()).filter(isChangeByName)) {
-        const branch = known.get(commit) ?? { draftOf: (await factsOf(commit))?.draftOf ?? null };
+        const branch = known.get(commit) ?? (await factsOf(commit)) ?? NO_DRAFT;
         known.set(commit, branch);
-        if (branch.draftOf !== null) found.set(name, branch.draftOf);
+        const { author, draftOf } = branch;
+        if (draftOf !== null) found.push({ name, author, draftOf });
       }
-      records = found;
-      names = new Map([...found].map(([name, record]) => [refName(record), name]));
+      records = new Map(found.map(({ name, draftOf }) => [name, draftOf]));
+      names = new Map(found.map(({ name, draftOf }) => [refName(draftOf), name]));
+      authors = new Map(found.map(({ author, draftOf }) => [refName(draftOf), author]));
     },
     nameOf: (record) => names.get(refName(record)),
     recordOf: (change) => records.get(change),
+    authorOf: (record) => authors.get(refName(record)),
   };
 }

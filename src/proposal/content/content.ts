@@ -2,6 +2,7 @@ import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
+import type { Search } from '../../store/search/search.ts';
 import type { Store } from '../../store/store.ts';
 import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
 import type { RecordHistory } from '../../sync/version/recordHistory.ts';
@@ -16,6 +17,7 @@ export interface Content {
   readonly lists: PageLists;
   readonly records: RecordHistory;
   readonly history: Snapshot['history'];
+  search(): Search;
   /**
    * Moves on to the present head of the branch, which others may have moved.
    *
@@ -49,8 +51,10 @@ export async function openContent(ref: string, { repo, snapshots }: Parts): Prom
       return snapshot.history;
     },
     store: movingStore(store),
+    search: () => snapshot.search(),
     lists: {
       all: (...list) => snapshot.lists.all(...list),
+      byField: (order) => snapshot.lists.byField(order),
       public: (...list) => snapshot.lists.public(...list),
       nextChangeAt: (now) => snapshot.lists.nextChangeAt(now),
     },

@@ -2,6 +2,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Change, Entry } from '../../model/entry.ts';
 import { dueChange, isPublic, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
 import type { Store } from '../store.ts';
+import { createFieldOrders, type FieldOrders } from './fieldOrders.ts';
 import type { Direction, PageSort } from './pageOrder.ts';
 import { createSortedPages, type PageFilter, type SortedPages } from './sortedPages.ts';
 
@@ -14,6 +15,8 @@ type PageEntry = Entry<Page>;
 export interface PageLists {
   /** Pages of any status. */
   all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
+  /** Pages of any status, by a field of their type. */
+  readonly byField: FieldOrders['get'];
   /** Only pages that are public at `now`. */
   public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
   /** When the public lists may next change without a write, in milliseconds since 1970. */
@@ -60,6 +63,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   store.add({ apply: (changes) => apply({ all, pages }, changes, clock()) });
   return {
     all: all.get,
+    byField: createFieldOrders(store).get,
     public(filter, sort, direction, now) {
       advance(pages, now);
       return pages.shown.get(filter, sort, direction);

@@ -16,7 +16,7 @@ export const publishedAtOf = ({ data, createdAt }: PageEntry): string | undefine
 
 type Compare = (a: PageEntry, b: PageEntry) => number;
 
-/** The values that pages are sorted by; pages without one come last in either direction. */
+/** The values that pages are sorted by. */
 const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> = {
   updated_at: ({ updatedAt }) => updatedAt,
   created_at: ({ createdAt }) => createdAt,
@@ -26,29 +26,36 @@ const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> 
   status: ({ data }) => data.status,
 };
 
-/** The order of a list; ties by ascending id. */
+/** The order of a list. */
 export interface PageOrder {
   readonly compare: Compare;
   sort(pages: Iterable<PageEntry>): readonly PageEntry[];
 }
 
 /** A page with the value that it is sorted by. */
-interface Keyed {
+export interface KeyedPage<K> {
   readonly page: PageEntry;
-  readonly key: string | undefined;
+  readonly key: K | undefined;
 }
 
-export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
-  const keyOf = KEYS[sort];
-  const toKeyed = (page: PageEntry): Keyed => ({ page, key: keyOf(page) });
-  const compareKeys = sort === 'title' ? compareNames : compareText;
+/** Compares pages by their keys; those without one come last in either direction, ties by ascending id. */
+export function createKeyCompare<K>(
+  compareKeys: (a: K, b: K) => number,
+  direction: Direction,
+): (a: KeyedPage<K>, b: KeyedPage<K>) => number {
   const sign = direction === 'asc' ? 1 : -1;
-  function compare(a: Keyed, b: Keyed): number {
+  return (a, b) => {
     if (a.key === b.key) return a.page.id - b.page.id;
     if (a.key === undefined) return 1;
     if (b.key === undefined) return -1;
     return sign * compareKeys(a.key, b.key) || a.page.id - b.page.id;
-  }
+  };
+}
+
+export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
+  const keyOf = KEYS[sort];
+  const toKeyed = (page: PageEntry): KeyedPage<string> => ({ page, key: keyOf(page) });
+  const compare = createKeyCompare(sort === 'title' ? compareNames : compareText, direction);
   return {
     compare: (a, b) => compare(toKeyed(a), toKeyed(b)),
     sort: (pages) =>

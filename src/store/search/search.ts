@@ -12,6 +12,8 @@ export interface Search {
   readonly names: SearchIndex;
   /** By description and text too. */
   readonly all: SearchIndex;
+  /** The pages that are not published, by everything they say. Apart, so that they do not affect what is found in public. */
+  readonly unpublished: SearchIndex;
 }
 
 /** Schemas decide which values are text. */
@@ -25,32 +27,47 @@ export function createSearch(store: Store): Search {
   function* ids(): Iterable<number> {
     for (const { id } of store.all('page')) yield id;
   }
-  const index = (boost: Readonly<Record<string, number>>, textsOf: (page: Entry<Page>) => Record<string, string>) =>
+  const index = ({ boost, textsOf, isPublished }: Indexed) =>
     createSearchIndex({
       boost,
       ids,
       documentOf(id) {
         const page = store.get('page', id);
-        return page?.data.status === 'published' ? textsOf(page) : undefined;
+        return page && (page.data.status === 'published') === isPublished ? textsOf(page) : undefined;
       },
     });
   const namesOf = ({ data }: Entry<Page>) => ({ title: data.title, slug: data.slug });
-  const names = index({ title: 4, slug: 2 }, namesOf);
-  const all = index({ title: 8, slug: 4, description: 2, text: 1 }, (page) => ({
-    ...namesOf(page),
-    description: wordsOf(descriptionOf(page.data, store)),
-    text: pageText(page.data, store),
-  }));
+  const whole: Omit<Indexed, 'isPublished'> = {
+    boost: { title: 8, slug: 4, description: 2, text: 1 },
+    textsOf: (page) => ({
+      ...namesOf(page),
+      description: wordsOf(descriptionOf(page.data, store)),
+      text: pageText(page.data, store),
+    }),
+  };
+  const names = index({ boost: { title: 4, slug: 2 }, textsOf: namesOf, isPublished: true });
+  const all = index({ ...whole, isPublished: true });
+  const unpublished = index({ ...whole, isPublished: false });
 
   function follow({ kind, before, after }: Change): void {
     const entry = (after ?? before)!;
-    if (SCHEMAS.includes(kind)) all.reset();
-    if (kind === 'block' && all.isUsed()) for (const page of store.referring('block', entry.key)) all.changed(page.id);
-    if (kind !== 'page') return;
-    names.changed(entry.id);
-    all.changed(entry.id);
+    if (SCHEMAS.includes(kind)) for (const texts of [all, unpublished]) texts.reset();
+    if (kind === 'block') followBlock(entry.key);
+    if (kind === 'page') for (const one of [names, all, unpublished]) one.changed(entry.id);
+  }
+
+  function followBlock(key: string): void {
+    const used = [all, unpublished].filter((one) => one.isUsed());
+    if (used.length === 0) return;
+    for (const { id } of store.referring('block', key)) for (const one of used) one.changed(id);
   }
 
   store.add({ apply: (changes) => changes.forEach(follow) });
-  return { names, all };
+  return { names, all, unpublished };
+}
+
+interface Indexed {
+  readonly boost: Readonly<Record<string, number>>;
+  textsOf(page: Entry<Page>): Record<string, string>;
+  readonly isPublished: boolean;
 }

@@ -1,23 +1,25 @@
-import { foldText } from '../../lib/text/foldText.ts';
 import { mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
+import type { Page } from '../../model/entities/page.ts';
+import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import { textsIn } from '../../model/fields/fields.ts';
 import type { Records } from '../../model/records.ts';
+import { type Rank, rankTexts, readSearchText, type SearchText } from '../../store/search/rankTexts.ts';
 
-type Searched = 'page' | 'block' | 'media' | 'menu';
+type Searched = 'block' | 'media' | 'menu';
 
 interface Source<K extends Searched> {
   /** The texts that are searched. */
-  texts(data: Records[K]): readonly string[];
+  texts(data: Records[K], lookup: Lookup): readonly string[];
   show(entry: Entry<Records[K]>): object;
 }
 
 const SOURCES: { readonly [K in Searched]: Source<K> } = {
-  page: {
-    texts: ({ title, slug }) => [title, slug],
-    show: ({ id, data: { type, title, slug, locale, status } }) => ({ id, type, title, slug, locale, status }),
-  },
   block: {
-    texts: ({ title }) => [title],
+    texts: ({ title, type, fields }, lookup) => [
+      title,
+      ...textsIn(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields),
+    ],
     show: ({ id, data: { title, type, isReusable } }) => ({ id, title, typeSlug: type, isReusable }),
   },
   media: {
@@ -35,36 +37,80 @@ const SOURCES: { readonly [K in Searched]: Source<K> } = {
   },
 };
 
-/** How well a text matches: smaller is better, infinite if it does not match. */
-function rankOf(text: string, query: string): number {
-  const at = foldText(text).indexOf(query);
-  if (at < 0 || query === '') return Number.POSITIVE_INFINITY;
-  return at === 0 ? Number(text.length > query.length) : 2;
+const showPage = ({ id, data: { type, title, slug, locale, status } }: Entry<Page>): object => ({
+  ...{ id, type, title, slug, locale, status },
+});
+
+interface FoundTerm {
+  readonly taxonomy: Entry<Taxonomy>;
+  readonly term: Term;
 }
 
-function search<K extends Searched>(kind: K, query: string, { lookup, limit }: SearchOptions): readonly object[] {
-  const { texts, show } = SOURCES[kind];
-  return [...lookup.all(kind)]
-    .map((entry) => ({ entry, rank: Math.min(...texts(entry.data).map((text) => rankOf(text, query))) }))
-    .filter(({ rank }) => Number.isFinite(rank))
-    .sort((a, b) => a.rank - b.rank || a.entry.id - b.entry.id)
-    .slice(0, limit)
-    .map(({ entry }) => show(entry));
+const allTerms = (lookup: Lookup): readonly FoundTerm[] =>
+  [...lookup.all('taxonomy')].flatMap((taxonomy) =>
+    flattenTerms(taxonomy.data.terms).map((term) => ({ taxonomy, term })),
+  );
+
+const showTerm = ({ taxonomy, term }: FoundTerm): object => ({
+  ...{ id: term.id, name: term.name, slug: term.slug },
+  ...{ taxonomyId: taxonomy.id, taxonomySlug: taxonomy.data.slug, taxonomyName: taxonomy.data.name },
+});
+
+interface Ranked<T> {
+  readonly item: T;
+  readonly id: number;
+  readonly rank: Rank;
 }
+
+/** The best items, best first, ties by id. */
+const best = <T>(ranked: readonly Ranked<T>[], limit: number): readonly T[] =>
+  ranked
+    .filter(({ rank }) => Number.isFinite(rank))
+    .sort((a, b) => a.rank - b.rank || a.id - b.id)
+    .slice(0, limit)
+    .map(({ item }) => item);
 
 interface SearchOptions {
   readonly lookup: Lookup;
+  /** The pages that match (`rankPages`). */
+  readonly pages: ReadonlyMap<number, Rank>;
   /** The most results of each kind. */
   readonly limit: number;
 }
 
-/** The records whose names contain a text, ignoring case and accents: exact matches first, then those that begin with it. */
-export function showSearch(text: string, options: SearchOptions): object {
-  const query = foldText(text.trim());
+/**
+ * The records that contain all words of a text, ignoring case and accents: first those that are called so, then those
+ * whose names begin with it or contain it.
+ */
+export function showSearch(text: string, { lookup, pages, limit }: SearchOptions): object {
+  const wanted = readSearchText(text);
+  const rankedPages = [...pages].flatMap(([id, rank]) => {
+    const item = lookup.get('page', id);
+    return item ? [{ item, id, rank }] : [];
+  });
+  const terms = allTerms(lookup).map((item) => ({
+    item,
+    id: item.term.id,
+    rank: rankTexts([item.term.name, item.term.slug], wanted),
+  }));
   return {
-    pages: search('page', query, options),
-    blocks: search('block', query, options),
-    media: search('media', query, options),
-    menus: search('menu', query, options),
+    pages: best(rankedPages, limit).map(showPage),
+    blocks: search('block', wanted, { lookup, limit }),
+    media: search('media', wanted, { lookup, limit }),
+    menus: search('menu', wanted, { lookup, limit }),
+    terms: best(terms, limit).map(showTerm),
   };
+}
+
+function search<K extends Searched>(
+  kind: K,
+  wanted: SearchText,
+  { lookup, limit }: Pick<SearchOptions, 'lookup' | 'limit'>,
+): readonly object[] {
+  const { texts, show } = SOURCES[kind];
+  const ranked = Array.from(lookup.all(kind), (item) => ({
+    ...{ item, id: item.id },
+    rank: rankTexts(texts(item.data, lookup), wanted),
+  }));
+  return best(ranked, limit).map(show);
 }

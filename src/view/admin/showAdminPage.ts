@@ -15,6 +15,8 @@ export interface AdminView {
   readonly authorOf: AuthorOf;
   /** Whether a record has a draft beside its live version: a change of its own. */
   hasDraft(record: RecordRef): boolean;
+  /** Who began that draft. */
+  draftAuthorOf(record: RecordRef): string | undefined;
 }
 
 function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminView): object {

@@ -68,10 +68,20 @@ export const PREVIEW_TOKEN = named(
   'PreviewToken',
   object({ id, token: string, url: orNull(string), expiresIn: integer }),
 );
+const SUBJECT = object({ type: choice('user', 'api-key'), id, name: orNull(string) });
 export const PREVIEW_SESSION = named(
   'PreviewSession',
   object({
     ...{ id, ref: orNull(string), page: orNull(integer), pageTitle: orNull(string), createdAt: time, expiresAt: time },
-    createdBy: object({ type: choice('user', 'api-key'), id, name: orNull(string) }),
+    createdBy: SUBJECT,
+  }),
+);
+
+/** A list that somebody has saved with its filters, columns and order. */
+export const SAVED_VIEW = named(
+  'SavedView',
+  object({
+    ...{ id, name: string, screen: string, query: string, shared: boolean, isOwn: boolean },
+    ...{ owner: SUBJECT, createdAt: time, updatedAt: time },
   }),
 );

@@ -37,5 +37,8 @@ export const ADMIN_SEARCH = named(
     blocks: listOf(object({ id, title: orNull(string), typeSlug: string, isReusable: boolean })),
     media: listOf(object({ id, title: orNull(string), originalName: string, mimeType: string })),
     menus: listOf(object({ id, name: string, slug: string })),
+    terms: listOf(
+      object({ id, name: string, slug: string, taxonomyId: id, taxonomySlug: string, taxonomyName: string }),
+    ),
   }),
 );

@@ -74,6 +74,11 @@ const WHO = {
     POST A/auth/preview-session
     GET A/preview-sessions
     DELETE A/preview-sessions/:id
+    GET A/views
+    POST A/views
+    PUT A/views/:id
+    PATCH A/views/:id
+    DELETE A/views/:id
     GET A/pages
     GET A/page-tree
     GET A/pages/:id
@@ -277,6 +282,10 @@ const FOR_CHANGES_ONLY = `
     POST A/pages/:id/preview
     POST A/auth/preview-session
     DELETE A/preview-sessions/:id
+    POST A/views
+    PUT A/views/:id
+    PATCH A/views/:id
+    DELETE A/views/:id
     POST A/presence
     POST A/changes
     PUT A/changes/:name

@@ -54,6 +54,7 @@ describe('the search of the admin interface', () => {
         blocks: [],
         media: [{ id: 1, title: 'Häfen', originalName: 'IMG_1.jpg', mimeType: 'image/jpeg' }],
         menus: [],
+        terms: [],
       },
     });
     expect((await get(site, 'search?q=secret')).body.data.pages).toHaveLength(1);
@@ -62,8 +63,26 @@ describe('the search of the admin interface', () => {
     expect((await get(site, 'search?q=ott')).body.data.blocks).toEqual([
       { id: 1, title: 'Motto', typeSlug: 'quote', isReusable: true },
     ]);
+    expect((await get(site, 'search?q=NEWS')).body.data.terms).toEqual([
+      { id: 1, name: 'News', slug: 'news', taxonomyId: 1, taxonomySlug: 'topics', taxonomyName: 'Topics' },
+    ]);
+    expect((await get(site, 'search?q=twice%20look')).body.data.blocks).toHaveLength(1);
     // A pattern is treated as plain text.
     expect((await get(site, 'search?q=.*')).body.data.pages).toEqual([]);
+  });
+
+  it('finds pages by words of their text, after those that are called so', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/draft.yaml':
+        'id: 20\ntype: article\ntitle: Elsewhere\nstatus: draft\ncreatedAt: 2026-01-08T00:00:00.000Z\nfields: { summary: There begins the pier }\n',
+      'pages/en/begins.yaml': 'id: 21\ntype: plain\ntitle: It begins\ncreatedAt: 2026-01-08T00:00:00.000Z\n',
+    });
+    const ids = async (q: string): Promise<readonly number[]> =>
+      (await get(site, `search?q=${encodeURIComponent(q)}`)).body.data.pages.map(({ id }: { id: number }) => id);
+    expect(await ids('begins')).toEqual([21, 1, 20]);
+    expect(await ids('pier there')).toEqual([20]);
+    expect(await ids('twice')).toEqual([1]);
   });
 
   it('shows exact matches first, then names that begin with the text', async () => {
@@ -81,7 +100,7 @@ describe('the search of the admin interface', () => {
   it('finds nothing by accents alone', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /admin/search?q=%CC%81%CC%81', { as: 'viewer' });
-    expect(body.data).toEqual({ pages: [], blocks: [], media: [], menus: [] });
+    expect(body.data).toEqual({ pages: [], blocks: [], media: [], menus: [], terms: [] });
   });
 
   it('requires 2 to 200 characters', async () => {

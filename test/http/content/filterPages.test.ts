@@ -3,6 +3,7 @@ import { readWhole } from '../../../src/http/content/readWhole.ts';
 import { filterPages } from '../../../src/http/filterPages.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
+import { createPageTest } from '../../../src/view/filter.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
 
 const CONDITION = [{ field: 'name', operator: 'eq', text: 'yes' }] as const;
@@ -40,7 +41,7 @@ function makeContent(changesAt: readonly number[]) {
 }
 
 const find = (content: PublicContent, list: () => readonly Entry<Page>[]) =>
-  readWhole(content, (isOver) => filterPages(list(), { conditions: CONDITION, content, isOver }));
+  readWhole(content, (isOver) => filterPages(list(), { createTest: () => createPageTest(CONDITION, content), isOver }));
 
 const versionsOf = (pages: readonly Entry<Page>[]): ReadonlySet<number> =>
   new Set(pages.map(({ id }) => Math.floor(id / 100)));

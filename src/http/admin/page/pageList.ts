@@ -1,17 +1,22 @@
+import type { Actor } from '../../../model/access.ts';
 import { PAGE_STATUSES, type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
-import { choice, flag, object, text } from '../../../model/schema/schema.ts';
+import { invalidAt } from '../../../model/errors.ts';
+import { slugsIn } from '../../../model/page/term.ts';
+import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
 import { settingsOf } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
-import { PAGE_SORTS } from '../../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../../store/page/sortedPages.ts';
+import { rankPages } from '../../../store/search/rankPages.ts';
+import { isInState, PAGE_STATES, type PageState } from '../../../view/admin/pageState.ts';
 import { showBranch } from '../../../view/admin/pageTree.ts';
-import { type AdminView, showAdminPageItem } from '../../../view/admin/showAdminPage.ts';
+import { showAdminPageItem } from '../../../view/admin/showAdminPage.ts';
+import { createPageTest } from '../../../view/filter.ts';
 import { ADMIN_PAGE_ITEM, PAGE_BRANCH } from '../../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { filterPages } from '../../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../../request/conditions.ts';
-import { pageSort, readPageSort, toTermKey } from '../../request/pageQuery.ts';
+import { fieldSort, readPageSort, sortedField, toTermKey } from '../../request/pageQuery.ts';
 import { paging } from '../../request/query.ts';
 import { answerList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult } from '../../result.ts';
@@ -26,46 +31,28 @@ const listQuery = object(
     ...list.schema,
     type: text({ maxLength: 200 }),
     status: choice(...PAGE_STATUSES),
-    search: text({ maxLength: 200 }),
+    search: text({
+      maxLength: 200,
+      description: 'Words of the title, the slug or the text, in any order, without accents; beginnings of words count',
+    }),
     slug: text({ maxLength: 1000, description: 'The whole slug' }),
     locale,
     term: text({ maxLength: 500 }),
     author: text({ maxLength: 200, description: 'The author, as in `createdBy`' }),
     waiting: { ...flag(), description: 'Whether the page is scheduled to be published or taken offline' },
-    sort: pageSort(PAGE_SORTS, 'updated_at:desc'),
+    state: {
+      ...choice(...PAGE_STATES),
+      description:
+        'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer)',
+    },
+    mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
+    sort: fieldSort('updated_at:desc'),
   },
 );
 
-interface Wanted {
-  readonly status?: Page['status'];
-  readonly search?: string;
-  readonly slug?: string;
-  readonly author?: string;
-  readonly waiting?: boolean;
-}
-
-/** The test for the filters that no kept list answers; undefined without such filters. */
-function testOf(
-  { status, search = '', slug, author, waiting }: Wanted,
-  { authorOf }: AdminView,
-  now: string,
-): ((page: Entry<Page>) => boolean) | undefined {
-  const text = search.toLowerCase();
-  const isWaiting = ({ data }: Entry<Page>): boolean =>
-    [data.scheduledAt, data.unpublishAt].some((at) => at !== undefined && at > now);
-  const tests = [
-    status === undefined ? [] : ({ data }: Entry<Page>) => data.status === status,
-    slug === undefined ? [] : ({ data }: Entry<Page>) => data.slug === slug,
-    text === '' ? [] : (entry: Entry<Page>) => contains(entry, text),
-    author === undefined ? [] : ({ path }: Entry<Page>) => authorOf(path) === author,
-    waiting === undefined ? [] : (entry: Entry<Page>) => isWaiting(entry) === waiting,
-  ].flat();
-  return tests.length === 0 ? undefined : (entry) => tests.every((test) => test(entry));
-}
-
-/** Whether the title or slug contains the text, in upper or lower case. */
-const contains = ({ data }: Entry<Page>, text: string): boolean =>
-  data.title.toLowerCase().includes(text) || data.slug.toLowerCase().includes(text);
+type ListQuery = Infer<typeof listQuery>;
+type PageEntry = Entry<Page>;
+type PageTest = (page: PageEntry) => boolean;
 
 const readLocale = (given: string | undefined): string | undefined => given && (toLocale(given) ?? given);
 
@@ -79,7 +66,7 @@ const treeQuery = object(
 );
 
 /** Pages of all statuses and locales, as lists and as a tree of addresses. */
-export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps): Endpoint[] => [
+export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/pages',
@@ -88,25 +75,19 @@ export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps)
     result: pagedResult(ADMIN_PAGE_ITEM),
     query: listQuery,
     asks: conditionsQuery,
-    async handle({ query, search }) {
+    async handle({ query, search, actor }) {
       const { limit, offset } = list.read(query);
-      const { sort, direction } = readPageSort(query.sort);
-      const inLocale = readLocale(query.locale);
-      const filter: PageFilter = {
-        ...(query.type && { type: query.type }),
-        ...(inLocale && { locale: inLocale }),
-        ...(query.term && { term: toTermKey(query.term) }),
+      const conditions = checkedConditions(readConditions(search), filterOf(query), deps.lookup);
+      const tests = await findTests(query, actor, deps);
+      const listed = await sortedPages(query, deps);
+      const createTest = (): PageTest => {
+        const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.lookup)];
+        return (entry) => all.every((test) => test(entry));
       };
-      const conditions = checkedConditions(readConditions(search), filter, lookup);
-      const test = testOf(query, view, clock().toISOString());
       // Without filters a list takes only as long as its part, not its site.
-      const listed = lists.all(filter, sort, direction);
-      const fitting = test ? listed.filter(test) : listed;
-      const found =
-        conditions.length === 0
-          ? fitting
-          : await filterPages(fitting, { conditions, content: lookup, isOver: () => false });
-      const items = found.slice(offset, offset + limit).map((entry) => showAdminPageItem(entry, view));
+      const isWhole = tests.length + conditions.length === 0;
+      const found = isWhole ? listed : await filterPages(listed, { createTest, isOver: () => false });
+      const items = found.slice(offset, offset + limit).map((entry) => showAdminPageItem(entry, deps.view));
       return { data: items, meta: { total: found.length, limit, offset } };
     },
   }),
@@ -118,8 +99,64 @@ export const pageListEndpoints = ({ lookup, lists, view, clock }: AdminPageDeps)
     result: listResult(PAGE_BRANCH),
     query: treeQuery,
     handle({ query }) {
-      const inLocale = readLocale(query.locale) ?? settingsOf(lookup).defaultLocale;
-      return answerList(showBranch(lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
+      const inLocale = readLocale(query.locale) ?? settingsOf(deps.lookup).defaultLocale;
+      return answerList(showBranch(deps.lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
     },
   }),
 ];
+
+function filterOf({ type, locale: given, term }: ListQuery): PageFilter {
+  const inLocale = readLocale(given);
+  return { ...(type && { type }), ...(inLocale && { locale: inLocale }), ...(term && { term: toTermKey(term) }) };
+}
+
+/** All pages of the kept lists that the query names, in its order. */
+async function sortedPages(query: ListQuery, { lists }: AdminPageDeps): Promise<readonly PageEntry[]> {
+  const filter = filterOf(query);
+  const field = sortedField(query.sort);
+  const { sort, direction } = readPageSort(query.sort);
+  if (field === undefined) return lists.all(filter, sort, direction);
+  const { type } = filter;
+  if (type === undefined) throw invalidAt(['sort'], 'needs a type to sort by one of its fields');
+  const sorted = await lists.byField({ type, field, direction });
+  if (!sorted) throw invalidAt(['sort'], `cannot be by "${field}", which is no field of this type that has an order`);
+  return sorted.filter((entry) => isIn(filter, entry));
+}
+
+function isIn({ locale: inLocale, term = '' }: PageFilter, { data }: PageEntry): boolean {
+  const [vocabulary = '', slug] = term.split('/', 2);
+  const slugs = term === '' ? [] : slugsIn(data, vocabulary);
+  const carries = term === '' || (slug === undefined ? slugs.length > 0 : slugs.includes(slug));
+  return carries && (inLocale === undefined || data.locale === inLocale);
+}
+
+/** The tests for the filters that no kept list answers. */
+async function findTests(query: ListQuery, actor: Actor, deps: AdminPageDeps): Promise<readonly PageTest[]> {
+  const { status, search = '', slug, author, waiting, state, mine } = query;
+  const { authorOf, draftAuthorOf } = deps.view;
+  const now = deps.clock();
+  const isMine: PageTest = (entry) => authorOf(entry.path) === actor.name || draftAuthorOf(entry) === actor.name;
+  return [
+    status === undefined ? [] : ((({ data }) => data.status === status) satisfies PageTest),
+    slug === undefined ? [] : ((({ data }) => data.slug === slug) satisfies PageTest),
+    author === undefined ? [] : ((({ path }) => authorOf(path) === author) satisfies PageTest),
+    waiting === undefined ? [] : (((entry) => isTimed(entry, now) === waiting) satisfies PageTest),
+    mine === undefined ? [] : (((entry) => isMine(entry) === mine) satisfies PageTest),
+    state === undefined ? [] : await stateTest(state, now, deps),
+    search.trim() === '' ? [] : await searchTest(search, deps),
+  ].flat();
+}
+
+const isTimed = ({ data }: PageEntry, now: Date): boolean =>
+  [data.scheduledAt, data.unpublishAt].some((at) => at !== undefined && at > now.toISOString());
+
+async function stateTest(state: PageState, now: Date, deps: AdminPageDeps): Promise<PageTest> {
+  const inScheduledChange = state === 'scheduled' ? await deps.findScheduledPages() : new Set<number>();
+  const scope = { now, inScheduledChange, hasDraft: deps.view.hasDraft };
+  return (entry) => isInState(state, entry, scope);
+}
+
+async function searchTest(search: string, deps: AdminPageDeps): Promise<PageTest> {
+  const ranks = await rankPages(search, { store: deps.store, search: deps.search() });
+  return ({ id }) => ranks.has(id);
+}

@@ -12,6 +12,7 @@ import type { Entry, Lookup } from '../../../model/entry.ts';
 import { notFound } from '../../../model/errors.ts';
 import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../../model/page/inlineBlock.ts';
 import { choice, object, text } from '../../../model/schema/schema.ts';
+import { rankTexts, readSearchText } from '../../../store/search/rankTexts.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
@@ -47,14 +48,14 @@ interface Filter {
  */
 function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Filter): readonly AnyBlock[] {
   const inline: readonly InlineBlock[] = reusable === 'true' ? [] : [...lookup.all('page')].flatMap(inlineBlocksOf);
-  const wanted = search.toLowerCase();
+  const wanted = readSearchText(search);
   return [...lookup.all('block'), ...inline]
     .map((one) => ({ one, facts: factsOf(one) }))
     .filter(
       ({ facts }) =>
         (reusable === 'all' || facts.isReusable === (reusable === 'true')) &&
         (type === undefined || facts.type === type) &&
-        (wanted === '' || (facts.title ?? '').toLowerCase().includes(wanted)),
+        (wanted.words.length === 0 || Number.isFinite(rankTexts([facts.title ?? ''], wanted))),
     )
     .sort((a, b) => a.facts.id - b.facts.id)
     .map(({ one }) => one);

@@ -13,6 +13,8 @@ export interface Target {
   keyOf(id: number, lookup: Lookup): string | undefined;
   /** Undefined also for text that is not a key. */
   idOf(key: string, lookup: Lookup): number | undefined;
+  /** What people call it; undefined if nothing has this key. */
+  titleOf(key: string, lookup: Lookup): string | undefined;
 }
 
 const WIRE_ID = /^[1-9][0-9]{0,9}$/;
@@ -43,6 +45,10 @@ export const MEDIA: Target = {
   isKey,
   keyOf: (id, lookup) => lookup.get('media', id)?.key,
   idOf: (key, lookup) => lookup.byKey('media', key)?.id,
+  titleOf(key, lookup) {
+    const data = lookup.byKey('media', key)?.data;
+    return data?.title ?? data?.filename;
+  },
 };
 
 export const PAGE: Target = {
@@ -51,6 +57,7 @@ export const PAGE: Target = {
   isKey: (text) => text.length <= MAX_KEY && isPageKey(text),
   keyOf: (id, lookup) => lookup.get('page', id)?.key,
   idOf: (key, lookup) => lookup.byKey('page', key)?.id,
+  titleOf: (key, lookup) => lookup.byKey('page', key)?.data.title,
 };
 
 export const TERM: Target = {
@@ -59,4 +66,5 @@ export const TERM: Target = {
   isKey: (text) => text.length <= MAX_KEY && isTermKey(text),
   keyOf: (id, lookup) => findTermById(lookup, id)?.key,
   idOf: (key, lookup) => findTermByKey(lookup, key)?.term.id,
+  titleOf: (key, lookup) => findTermByKey(lookup, key)?.term.name,
 };

@@ -3,6 +3,7 @@ import { foldText } from '../../../lib/text/foldText.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { isPicture } from '../../../model/media/mediaType.ts';
+import { rankTexts, readSearchText, type SearchText } from '../../../store/search/rankTexts.ts';
 
 type Item = Entry<Media>;
 
@@ -35,7 +36,7 @@ export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] 
   const { keyOf, order: usual } = ORDERS[sort];
   const direction = (filter.order ?? usual) === 'asc' ? 1 : -1;
   const all = folder === undefined ? [...lookup.all('media')] : lookup.find('media', 'byFolder', folder);
-  const wanted = foldText((filter.search ?? '').trim());
+  const wanted = readSearchText(filter.search ?? '');
   return all
     .filter((item) => isOfType(item, filter.type) && holds(item, wanted))
     .filter((item) => filter.alt === undefined || lacksAlt(item))
@@ -56,10 +57,10 @@ function isOfType({ data }: Item, type = ''): boolean {
 
 const lacksAlt = ({ data }: Item): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
 
-function holds({ data }: Item, wanted: string): boolean {
-  if (wanted === '') return true;
+/** Whether the item's names and alternative text contain all words of the search. */
+function holds({ data }: Item, wanted: SearchText): boolean {
   const texts = [data.title ?? '', originalNameOf(data), data.altText ?? '', data.filename];
-  return texts.some((text) => foldText(text).includes(wanted));
+  return wanted.words.length === 0 || Number.isFinite(rankTexts(texts, wanted));
 }
 
 /** The other items whose file has the same bytes. */

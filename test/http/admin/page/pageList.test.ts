@@ -77,6 +77,160 @@ describe('the list of pages of any status', () => {
   });
 });
 
+const HARBOUR = {
+  'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en]\n',
+  'taxonomies/places.yaml':
+    'id: 1\nname: Places\nterms:\n  - { id: 1, slug: a, name: Zealand }\n  - { id: 2, slug: b, name: Ärø }\n',
+  'content-types/event.yaml': `id: 1
+name: Event
+fieldsSchema:
+  - { name: begins, type: datetime }
+  - { name: seats, type: integer }
+  - { name: size, type: select, options: [small, large] }
+  - { name: host, type: page }
+  - { name: place, type: term }
+  - { name: extra, type: json }
+  - { name: summary, type: text }
+`,
+  'pages/en/one.yaml': event('Estación después', 1, {
+    ...{ begins: '2026-05-02T10:00:00+02:00', seats: 9, size: 'large', host: 'en/two', place: 'places/a' },
+  }),
+  'pages/en/two.yaml': event('Two', 2, {
+    ...{ begins: '2026-05-02T07:00:00Z', seats: 10, size: 'small', host: 'en/one', place: 'places/b' },
+    summary: 'An anchor near the granite',
+  }),
+  'pages/en/three.yaml': event('Three', 3, { summary: 'Anchored here' }),
+};
+
+function event(title: string, id: number, fields: object, more: object = {}): string {
+  const times = { createdAt: '2026-01-01T00:00:00.000Z' };
+  return JSON.stringify({ id, type: 'event', title, status: 'draft', ...times, ...more, fields });
+}
+
+describe('the order by a field of the type', () => {
+  const orderOf = async (site: Site, sort: string, more = ''): Promise<readonly number[]> =>
+    (await site.ask(`GET /admin/pages?type=event&sort=${sort}${more}`, { as: 'viewer' })).body.data.map(
+      ({ id }: { id: number }) => id,
+    );
+
+  it.each([
+    ['fields.begins:desc', [1, 2, 3]],
+    ['fields.begins', [2, 1, 3]],
+    ['fields.seats:asc', [1, 2, 3]],
+    ['fields.size:asc', [2, 1, 3]],
+    ['fields.host:asc', [2, 1, 3]],
+    ['fields.place:asc', [2, 1, 3]],
+    ['fields.summary:desc', [3, 2, 1]],
+  ])(
+    'is by times, numbers, choices and the titles of what is pointed at, pages without a value last: %s',
+    async (sort, ids) => {
+      expect(await orderOf(await makeSite(HARBOUR), sort)).toEqual(ids);
+    },
+  );
+
+  it('follows later writes, also to what is pointed at and to the type', async () => {
+    const site = await makeSite(HARBOUR);
+    const put = (path: string, body: object) => site.ask(`PUT /admin/${path}`, { as: 'admin', body });
+    expect(await orderOf(site, 'fields.seats', '&limit=2')).toEqual([1, 2]);
+    await put('pages/3', { fields: { seats: 1 } });
+    expect(await orderOf(site, 'fields.seats')).toEqual([3, 1, 2]);
+    await site.ask('DELETE /admin/pages/1', { as: 'admin' });
+    expect(await orderOf(site, 'fields.seats')).toEqual([3, 2]);
+    await put('pages/3', { fields: { host: 2, seats: 1 } });
+    await put('pages/2', { fields: { host: 3, seats: 2 } });
+    expect(await orderOf(site, 'fields.host')).toEqual([2, 3]);
+    await put('pages/3', { title: 'Zebra' });
+    expect(await orderOf(site, 'fields.host')).toEqual([3, 2]);
+    await put('content-types/1', { fieldsSchema: [{ name: 'begins', type: 'datetime' }] });
+    expect((await site.ask('GET /admin/pages?type=event&sort=fields.seats', { as: 'viewer' })).status).toBe(400);
+  });
+
+  it.each([
+    ['sort=fields.begins', '400 VALIDATION sort'],
+    ['type=event&sort=fields.wings', '400 VALIDATION sort'],
+    ['type=event&sort=fields.extra', '400 VALIDATION sort'],
+    ['type=event&sort=begins', '400 VALIDATION sort'],
+    ['state=lost', '400 VALIDATION state'],
+  ])('refuses %s', async (query, refusal) => {
+    const site = await makeSite(HARBOUR);
+    expect(refusalOf(await site.ask(`GET /admin/pages?${query}`, { as: 'viewer' }))).toBe(refusal);
+  });
+});
+
+describe('the search in the list of pages', () => {
+  it.each([
+    ['estacion despues', [1]],
+    ['despues ESTA', [1]],
+    ['granite anchor', [2]],
+    ['anch', [2, 3]],
+    ['near the', [2]],
+    ['hree', [3]],
+    ['anchor two', [2]],
+    ['granite three', []],
+    ['.*', []],
+    [' ', [1, 2, 3]],
+  ])('finds words of titles, slugs and texts, in any order, without accents: %s', async (search, ids) => {
+    const site = await makeSite(HARBOUR);
+    expect([...(await idsOf(site, `search=${encodeURIComponent(search)}`))].sort()).toEqual(ids);
+  });
+
+  it('follows writes, in a change too', async () => {
+    const site = await makeSite(HARBOUR);
+    expect(await idsOf(site, 'search=walrus')).toEqual([]);
+    await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Zoo' } });
+    const headers = { 'Quire-Change': 'zoo' };
+    await site.ask('PUT /admin/pages/3', { as: 'editor', headers, body: { fields: { summary: 'A walrus' } } });
+    const inChange = await site.ask('GET /admin/pages?search=walrus', { as: 'viewer', headers });
+    expect(inChange.body.meta.total).toBe(1);
+    expect(await idsOf(site, 'search=walrus')).toEqual([]);
+    await site.ask('PUT /admin/pages/2', { as: 'editor', body: { fields: { summary: 'Walrus' }, title: 'Ice' } });
+    expect(await idsOf(site, 'search=walrus')).toEqual([2]);
+  });
+});
+
+describe('the states in the list of pages', () => {
+  const BEFORE = { publishedAt: '2026-01-05T00:00:00.000Z' };
+  const STATES = {
+    ...HARBOUR,
+    'pages/en/live.yaml': event('Live', 11, {}, { status: 'published', ...BEFORE }),
+    'pages/en/ends.yaml': event('Ends', 12, {}, { status: 'published', ...BEFORE, unpublishAt: LATER }),
+    'pages/en/over.yaml': event('Over', 13, {}, { status: 'published', ...BEFORE, unpublishAt: EARLIER }),
+    'pages/en/soon.yaml': event('Soon', 14, {}, { scheduledAt: LATER }),
+    'pages/en/old.yaml': event('Old', 15, {}, { status: 'archived' }),
+    'pages/en/taken.yaml': event('Taken off', 16, {}, BEFORE),
+    'pages/en/coming.yaml': event('Coming', 17, {}, { status: 'published', scheduledAt: LATER }),
+  };
+  const stateOf = async (site: Site, query: string): Promise<readonly number[]> =>
+    [...(await idsOf(site, query))].sort((a, b) => a - b);
+
+  it('are live, draft or offline, and scheduled besides', async () => {
+    const site = await makeSite(STATES);
+    expect(await stateOf(site, 'state=live')).toEqual([11, 12]);
+    expect(await stateOf(site, 'state=draft')).toEqual([1, 2, 3, 14, 17]);
+    expect(await stateOf(site, 'state=offline')).toEqual([13, 15, 16]);
+    expect(await stateOf(site, 'state=scheduled')).toEqual([12, 14, 17]);
+    expect(await stateOf(site, 'state=waiting')).toEqual([]);
+  });
+
+  it('tell live pages with a draft, and what a scheduled change will alter', async () => {
+    const site = await makeSite(STATES);
+    const { name } = (await site.ask('POST /admin/pages/11/draft', { as: 'editor' })).body.data;
+    expect(await stateOf(site, 'state=waiting')).toEqual([11]);
+    expect(await stateOf(site, 'mine=true')).toEqual([]);
+    const mine = async () => (await site.ask('GET /admin/pages?mine=true', { as: 'editor' })).body.data;
+    expect((await mine()).map(({ id }: { id: number }) => id)).toEqual([11]);
+    const headers = { 'Quire-Change': name };
+    await site.ask('PUT /admin/pages/11', { as: 'editor', headers, body: { title: 'Livelier' } });
+    expect(await stateOf(site, 'state=scheduled')).toEqual([12, 14, 17]);
+    const planned = await site.ask(`POST /admin/changes/${name}/publish`, {
+      as: 'editor',
+      body: { scheduledAt: LATER },
+    });
+    expect(planned.status).toBe(200);
+    expect(await stateOf(site, 'state=scheduled')).toEqual([11, 12, 14, 17]);
+  });
+});
+
 describe('GET /admin/page-tree', () => {
   const branch = (segment: string, path: string, count: number, page: object | null) => ({
     segment,

@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache';
+import { sortInSteps } from '../../lib/list/sortInSteps.ts';
+import { compareNames } from '../../lib/text/compareText.ts';
+import { type Steps, takeSteps } from '../../lib/turn/createTurns.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Change, Entry } from '../../model/entry.ts';
+import { type FieldSorting, type SortKey, sortingOf } from '../../model/fields/sortKey.ts';
+import type { Store } from '../store.ts';
+import { createKeyCompare, type Direction, type KeyedPage } from './pageOrder.ts';
+
+type PageEntry = Entry<Page>;
+
+/** The pages of one type in the order of one of their fields. */
+export interface FieldOrder {
+  readonly type: string;
+  readonly field: string;
+  readonly direction: Direction;
+}
+
+/**
+ * Lists of pages by field. Each is made in slices when first asked for, then follows the changes; the lists that were
+ * asked for last are kept.
+ */
+export interface FieldOrders {
+  /** All pages of the type, those without a value last; undefined if the field is unknown or its values have no order. */
+  get(order: FieldOrder): Promise<readonly PageEntry[] | undefined>;
+}
+
+/** The most pages in all lists together: some 20 MB. */
+const MAX_PAGES = 200_000;
+/** From this many changes at once, a list is made anew: sorting them into it would hold up everything else. */
+const MANY_CHANGES = 500;
+
+/** One list, and what has changed since it was sorted. */
+interface SortedByField extends FieldOrder {
+  readonly sorting: FieldSorting;
+  readonly compare: (a: KeyedPage<SortKey>, b: KeyedPage<SortKey>) => number;
+  readonly gone: Set<PageEntry>;
+  readonly came: Set<PageEntry>;
+  sorted: readonly KeyedPage<SortKey>[];
+  /** Resolves when `sorted` is complete. */
+  made: Promise<void>;
+  isStale: boolean;
+}
+
+export function createFieldOrders(store: Store): FieldOrders {
+  const kept = new LRUCache<string, SortedByField>({
+    maxSize: MAX_PAGES,
+    sizeCalculation: ({ type }) => Math.min(1 + store.find('page', 'byType', type).length, MAX_PAGES),
+  });
+  store.add({
+    apply(changes) {
+      for (const [name, list] of kept.entries()) {
+        note(list, changes);
+        if (list.isStale) kept.delete(name);
+      }
+    },
+  });
+
+  function start(order: FieldOrder): SortedByField | undefined {
+    const schema = store.byKey('contentType', order.type)?.data.fieldsSchema;
+    const sorting = schema && sortingOf(schema, order.field, store);
+    return sorting && createList(order, sorting, store.find('page', 'byType', order.type));
+  }
+
+  return {
+    async get(order) {
+      const name = JSON.stringify([order.type, order.field, order.direction]);
+      for (;;) {
+        const known = kept.get(name);
+        const list = known ?? start(order);
+        if (!list) return undefined;
+        if (!known) kept.set(name, list);
+        await list.made;
+        if (!list.isStale) return pagesIn(list);
+      }
+    },
+  };
+}
+
+function createList(order: FieldOrder, sorting: FieldSorting, pages: readonly PageEntry[]): SortedByField {
+  const list: SortedByField = {
+    ...order,
+    sorting,
+    compare: createKeyCompare(compareKeys, order.direction),
+    gone: new Set(),
+    came: new Set(),
+    sorted: [],
+    made: Promise.resolve(),
+    isStale: false,
+  };
+  list.made = takeSteps(sortSteps(list, pages));
+  return list;
+}
+
+function* sortSteps(list: SortedByField, pages: readonly PageEntry[]): Steps<void> {
+  const keyed: KeyedPage<SortKey>[] = [];
+  for (const page of pages) {
+    keyed.push(toKeyed(list, page));
+    yield;
+  }
+  list.sorted = yield* sortInSteps(keyed, list.compare);
+}
+
+const toKeyed = ({ sorting }: SortedByField, page: PageEntry): KeyedPage<SortKey> => ({
+  page,
+  key: sorting.keyOf(page.data.fields),
+});
+
+/** A field that has had another kind may hold both numbers and texts. */
+const compareKeys = (a: SortKey, b: SortKey): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
+
+function note(list: SortedByField, changes: readonly Change[]): void {
+  if (changes.length >= MANY_CHANGES || changes.some((change) => makesStale(list, change))) {
+    list.isStale = true;
+    return;
+  }
+  for (const { kind, before, after } of changes) {
+    if (kind !== 'page') continue;
+    // The kind says whose records these are.
+    if (before) remove(list, before as PageEntry);
+    if (after && (after as PageEntry).data.type === list.type) list.came.add(after as PageEntry);
+  }
+  list.isStale = list.came.size >= MANY_CHANGES;
+}
+
+function remove({ gone, came }: SortedByField, page: PageEntry): void {
+  if (!came.delete(page)) gone.add(page);
+}
+
+/** Whether a change can alter the keys of pages that it does not change. */
+function makesStale({ type, sorting }: SortedByField, { kind, before, after }: Change): boolean {
+  if (kind === 'contentType') return [before?.key, after?.key].includes(type);
+  if (!sorting.reads.includes(kind)) return false;
+  return kind !== 'page' || before?.key !== after?.key || titleOf(before) !== titleOf(after);
+}
+
+const titleOf = (page: Entry | null): string | undefined => (page as PageEntry | null)?.data.title;
+
+function pagesIn(list: SortedByField): readonly PageEntry[] {
+  const { gone, came, compare } = list;
+  if (gone.size + came.size > 0) {
+    const left = list.sorted.filter(({ page }) => !gone.has(page));
+    list.sorted = mergeSorted(left, [...came].map((page) => toKeyed(list, page)).sort(compare), compare);
+    gone.clear();
+    came.clear();
+  }
+  return list.sorted.map(({ page }) => page);
+}
+
+function mergeSorted<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  const merged: T[] = [];
+  let inA = 0;
+  for (const item of b) {
+    while (inA < a.length && compare(a[inA]!, item) <= 0) merged.push(a[inA++]!);
+    merged.push(item);
+  }
+  return merged.concat(a.slice(inA));
+}

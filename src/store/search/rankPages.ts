@@ -1,0 +1,32 @@
+import { createTurns } from '../../lib/turn/createTurns.ts';
+import type { Store } from '../store.ts';
+import { HAS_WORDS, type Rank, rankTexts, readSearchText } from './rankTexts.ts';
+import type { Search } from './search.ts';
+
+interface Searched {
+  readonly store: Pick<Store, 'all' | 'get'>;
+  readonly search: Search;
+}
+
+/**
+ * The ids of the pages, of any status, that contain all words of a text: somewhere in title and slug, or at the beginning
+ * of words in all that the page says. In slices, so that others are served meanwhile.
+ */
+export async function rankPages(text: string, { store, search }: Searched): Promise<ReadonlyMap<number, Rank>> {
+  const wanted = readSearchText(text);
+  const ranks = new Map<number, Rank>();
+  const nextTurn = createTurns();
+  for (const { id, data } of store.all('page')) {
+    const rank = rankTexts([data.title, data.slug], wanted);
+    if (Number.isFinite(rank)) ranks.set(id, rank);
+    const turn = nextTurn();
+    if (turn) await turn;
+  }
+  for (const index of [search.all, search.unpublished]) {
+    await index.ready();
+    const { ids } = index.find(text, { admits: (id) => !ranks.has(id), limit: Number.POSITIVE_INFINITY });
+    // After those that are called so, in the order of the index.
+    for (const [at, id] of ids.entries()) ranks.set(id, HAS_WORDS + 1 + at);
+  }
+  return ranks;
+}

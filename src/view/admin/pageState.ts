@@ -1,0 +1,49 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { isPublic } from '../../model/page/isPublic.ts';
+import type { AdminView } from './showAdminPage.ts';
+
+type PageEntry = Entry<Page>;
+
+/** What decides the states of pages, besides the pages. */
+export interface PageStateScope extends Pick<AdminView, 'hasDraft'> {
+  readonly now: Date;
+  /** The pages that a scheduled change will alter. */
+  readonly inScheduledChange: ReadonlySet<number>;
+}
+
+type StateTest = (page: PageEntry, scope: PageStateScope) => boolean;
+
+const isLive: StateTest = ({ data }, { now }) => isPublic(data, now);
+
+const isOffline: StateTest = (page, scope) => !isLive(page, scope) && hasBeenLive(page.data, scope.now);
+
+/** A published page that is not live waits for its time, unless its time is over. */
+function hasBeenLive({ status, publishedAt, unpublishAt }: Page, now: Date): boolean {
+  if (status === 'archived') return true;
+  const at = status === 'published' ? unpublishAt : publishedAt;
+  return at !== undefined && !isAhead(at, now);
+}
+
+const isAhead = (at: string | undefined, now: Date): boolean => at !== undefined && at > now.toISOString();
+
+/**
+ * What a list of pages can be narrowed to. Each page is `live`, `offline` (archived, or it was live once) or a `draft`;
+ * it may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer).
+ */
+const STATES = {
+  live: isLive,
+  draft: (page, scope) => !isLive(page, scope) && !isOffline(page, scope),
+  scheduled: ({ id, data }, { now, inScheduledChange }) =>
+    (data.status !== 'archived' && [data.scheduledAt, data.unpublishAt].some((at) => isAhead(at, now))) ||
+    inScheduledChange.has(id),
+  waiting: (page, scope) => isLive(page, scope) && scope.hasDraft(page),
+  offline: isOffline,
+} satisfies Record<string, StateTest>;
+
+export type PageState = keyof typeof STATES;
+export const PAGE_STATES = Object.keys(STATES) as readonly PageState[];
+
+/** Whether a page is in a state. */
+export const isInState = (state: PageState, page: PageEntry, scope: PageStateScope): boolean =>
+  STATES[state](page, scope);
