@@ -70,9 +70,9 @@ await describeInBrowser('finding anything', (visit) => {
     await go('/media');
     await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
     const find = async (words: string): Promise<void> => {
-      await page.getByPlaceholder('Pages, media, screens').waitFor({ state: 'detached' });
+      await page.getByPlaceholder('Pages, media, topics').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Pages, media, screens').pressSequentially(words);
+      await page.getByPlaceholder('Pages, media, topics').pressSequentially(words);
     };
     await find('turnst');
     await page.getByRole('button', { name: /^Turnstone/ }).waitFor();

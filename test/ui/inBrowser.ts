@@ -13,7 +13,10 @@ export interface Visit {
 }
 
 interface VisitOptions
-  extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'locale' | 'reducedMotion' | 'permissions'> {
+  extends Pick<
+    BrowserContextOptions,
+    'viewport' | 'colorScheme' | 'locale' | 'timezoneId' | 'reducedMotion' | 'permissions'
+  > {
   /** A site that is there already. */
   readonly site?: RunningSite;
   /** The log-in screen comes first. */

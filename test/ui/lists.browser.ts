@@ -28,7 +28,7 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Residents', exact: true }).click();
     await page.getByText('Presence is All year').waitFor();
-    await page.getByRole('button', { name: 'Remove: presence' }).click();
+    await page.getByRole('button', { name: 'Remove: Presence' }).click();
     await page.getByText('3 pages').waitFor();
   });
 

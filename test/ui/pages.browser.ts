@@ -7,11 +7,11 @@ await describeInBrowser('the list of pages', (visit) => {
     await go('/pages');
     await page.getByText('42 pages').waitFor();
     await page.getByRole('searchbox').fill('tide');
-    await page.getByText('4 pages').waitFor();
+    await page.getByText('10 pages').waitFor();
     await page.getByRole('button', { name: 'Title' }).click();
     await page.waitForURL(/sort=title/);
     await page.reload();
-    await page.getByText('4 pages').waitFor();
+    await page.getByText('10 pages').waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('tide');
     await expect
       .poll(() => page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort'))
@@ -28,14 +28,14 @@ await describeInBrowser('the list of pages', (visit) => {
     await page.getByText('2 pages taken offline').waitFor();
     await page
       .getByRole('row', { name: /Dawn watch for beginners/ })
-      .getByText('Draft')
+      .getByText('Offline')
       .waitFor();
     await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);
   });
 
   it('says what to do where nothing is found', async () => {
     const { page, go } = await visit();
-    await go('/pages?search=nothing-like-it');
+    await go('/pages?search=zzyx');
     await page.getByRole('heading', { name: 'No pages match' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('42 pages').waitFor();
@@ -53,7 +53,7 @@ await describeInBrowser('the list of pages', (visit) => {
     await go('/pages/2');
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(title);
     await go('/pages?search=tides');
-    const rows = page.getByRole('row').filter({ hasText: 'Live' });
+    const rows = page.getByRole('row').filter({ has: page.getByText('Live', { exact: true }) });
     await rows.first().waitFor();
     const count = await rows.count();
     await page.getByRole('checkbox', { name: 'Select all pages of this list' }).click();

@@ -9,7 +9,7 @@ const SCREENS = [
   { name: 'home', path: '/', there: 'Everything is in order|need attention' },
   { name: 'pages by address', path: '/pages?view=tree', there: 'About the observatory' },
   { name: 'reusable blocks', path: '/blocks', there: 'Map of the station' },
-  { name: 'list that finds nothing', path: '/pages?search=nothing-like-it', there: 'No pages match' },
+  { name: 'list that finds nothing', path: '/pages?search=zzyx', there: 'No pages match' },
   { name: 'new page', path: '/pages/new?type=page', there: 'Create draft' },
   { name: 'page with blocks', path: '/pages/2', there: 'From flags to feathers' },
   { name: 'page with every kind of list', path: '/pages/17', there: 'Programme' },
@@ -60,7 +60,7 @@ await describeInBrowser('every screen', (visit) => {
 
   it('speaks German', async () => {
     const { page, go } = await visit({ locale: 'de-DE' });
-    await go('/pages?status=draft');
+    await go('/pages?state=draft');
     await page.getByRole('heading', { name: 'Seiten', level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Ihr Konto/ }).click();
     await page.getByText('English').click();

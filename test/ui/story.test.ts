@@ -5,7 +5,7 @@ import { ADA } from './openSite.ts';
 await describeInBrowser("the editor's interface", (visit) => {
   it('lets an editor log in, find a page, write in it, and show it to everybody', async () => {
     const { page, go, site } = await visit({ isAnonymous: true });
-    await go('/pages?status=draft');
+    await go('/pages?state=draft');
     await page.getByLabel('E-mail address').fill(ADA.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.keyboard.press('Enter');
@@ -14,7 +14,7 @@ await describeInBrowser("the editor's interface", (visit) => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-    expect(new URL(page.url()).search).toBe('?status=draft');
+    expect(new URL(page.url()).search).toBe('?state=draft');
     await page.getByRole('searchbox').fill('pier');
     await page.getByText('1 page', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'The new pier' }).click();

@@ -1,5 +1,6 @@
 import { isObject } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
+import { plainText } from './plainText.ts';
 import { valueText } from './valueText.ts';
 
 /** The field kinds whose values describe their holder best. */
@@ -34,15 +35,4 @@ function textOf(value: unknown, field: Field): string {
   if (field.type === 'link' && isObject(value)) return String(value['text'] ?? value['url'] ?? '');
   if (field.type === 'repeater' || field.type === 'object') return '';
   return TELLING.includes(field.type) ? valueText(value, field).trim() : '';
-}
-
-/** The words of a rich text document. */
-function plainText(node: unknown): string {
-  if (!isObject(node)) return '';
-  if (typeof node['text'] === 'string') return node['text'];
-  const content = Array.isArray(node['content']) ? node['content'] : [];
-  return content
-    .map(plainText)
-    .filter(Boolean)
-    .join(node['type'] === 'paragraph' ? '' : ' ');
 }

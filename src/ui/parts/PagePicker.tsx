@@ -1,12 +1,16 @@
-import { Group, Select, type SelectProps, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRole } from '../session/useRole.ts';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 import type { Data } from '../wire/sendRequest.ts';
 import { WireError } from '../wire/WireError.ts';
+import { openDialogs } from './dialog/dialogs.ts';
 import { StatusBadge } from './record/StatusBadge.tsx';
 
 /** The parts of a page that the input shows. */
@@ -28,7 +32,7 @@ interface Wanted extends Pick<PagePickerProps, 'types' | 'locale'> {
   readonly search: string;
 }
 
-/** Pages whose title or address contains a text, those of one language first. */
+/** Pages that contain all words of a text, those of one language first. */
 const foundPagesQuery = ({ search, types, locale }: Wanted) =>
   queryOptions({
     queryKey: keyOf('page', 'found', search, types, locale),
@@ -61,30 +65,53 @@ export const namedPageQuery = (id: number | undefined) =>
     },
   });
 
-/** Chooses a page by typing a part of its title or address. */
+/** The value of the option that creates a page. */
+const NEW = 'new';
+
+/**
+ * Chooses a page by typing words of its title, address or text. Pages of the form's own language come first; a page that
+ * is missing is created on the spot.
+ */
 export function PagePicker({ value, onChange, types, locale, ...props }: PagePickerProps) {
   const { t } = useTranslation();
+  const mayCreate = useRole('editor') && !props.readOnly;
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const { data: named } = useQuery(namedPageQuery(value));
   // While nobody types, the input holds the title of the chosen page, which is not a search.
-  const [wanted] = useDebouncedValue(search === named?.title ? '' : search, TYPING_MS);
+  const typed = search === named?.title ? '' : search.trim();
+  const [wanted] = useDebouncedValue(typed, TYPING_MS);
   const { data: found = [] } = useQuery({ ...foundPagesQuery({ search: wanted, types, locale }), enabled: isOpen });
   const pages = named && !found.some(({ id }) => id === named.id) ? [named, ...found] : found;
   const byId = new Map(pages.map((page) => [String(page.id), page]));
   const gone = value !== undefined && named === null;
+  const create = (): void =>
+    void Promise.all([openDialogs(), import('./CreatePageForm.tsx')]).then(([modals, { CreatePageForm }]) => {
+      const id = modals.open({
+        title: t('fields.newPage'),
+        children: (
+          <CreatePageForm {...{ types, locale }} title={typed} onClose={() => modals.close(id)} onCreated={onChange} />
+        ),
+      });
+    });
   return (
     <Select
       placeholder={t('fields.choosePage')}
       nothingFoundMessage={t('fields.noPages')}
+      leftSection={named ? <OpenPage page={named} /> : undefined}
+      leftSectionPointerEvents="all"
       {...props}
       error={props.error ?? (gone ? t('fields.gonePage') : undefined)}
       data={[
-        ...pages.map(({ id, title }) => ({ value: String(id), label: title })),
+        ...groupsOf(pages, locale, t('fields.otherLanguages')),
         ...(gone ? [{ value: String(value), label: `#${value}` }] : []),
+        ...(mayCreate && typed !== '' ? [{ value: NEW, label: t('fields.createPage', { title: typed }) }] : []),
       ]}
       value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      onChange={(id) => {
+        if (id === NEW) create();
+        else onChange(id === null ? undefined : Number(id));
+      }}
       searchable
       searchValue={search}
       onSearchChange={setSearch}
@@ -93,8 +120,46 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
       // The server has filtered already.
       filter={({ options }) => options}
       clearable
-      renderOption={({ option }) => <PageOption page={byId.get(option.value)} />}
+      renderOption={({ option }) =>
+        option.value === NEW ? <NewOption words={option.label} /> : <PageOption page={byId.get(option.value)} />
+      }
     />
+  );
+}
+
+/** The options: pages of one's own language, then the others under a heading. */
+function groupsOf(pages: readonly FoundPage[], locale: string | undefined, others: string) {
+  const toOption = ({ id, title }: FoundPage) => ({ value: String(id), label: title });
+  const isOwn = (page: FoundPage): boolean => locale === undefined || page.locale === locale;
+  const foreign = pages.filter((page) => !isOwn(page)).map(toOption);
+  return [...pages.filter(isOwn).map(toOption), ...(foreign.length > 0 ? [{ group: others, items: foreign }] : [])];
+}
+
+/** Opens the chosen page beside the form, which may hold unsaved work. */
+function OpenPage({ page: { id, title } }: { readonly page: FoundPage }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={t('fields.openPage', { title })}
+      title={t('fields.openPage', { title })}
+      renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(id) }} target="_blank" {...props} />}
+    >
+      <IconExternalLink size={15} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function NewOption({ words }: { readonly words: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <IconPlus size={16} aria-hidden />
+      <Text size="sm" truncate dir="auto">
+        {words}
+      </Text>
+    </Group>
   );
 }
 

@@ -6,7 +6,7 @@ const STEPS = [
 ] as const;
 
 /** The user's regional variant of the interface language, such as British English. */
-function tagOf(language: string): string {
+export function tagOf(language: string): string {
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
   return locale.split('-')[0] === language ? locale : language;
 }

@@ -34,7 +34,7 @@ const recentQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask('GET /api/admin/dashboard', { signal })).data.recentPages,
 });
 
-/** One search field for everything: pages, media, blocks, menus, screens and actions. */
+/** One search field for everything: pages, media, blocks, menus, terms, screens, settings and actions. */
 export function Finder() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,8 +63,10 @@ export function Finder() {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
+      centered={false}
+      yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      maxHeight="26rem"
+      maxHeight="min(28rem, 70dvh)"
       attributes={{ content: { 'aria-label': t('find.open') } }}
     >
       <Spotlight.Search
@@ -72,7 +74,7 @@ export function Finder() {
         aria-label={t('find.open')}
         leftSection={<IconSearch size={19} stroke={1.6} />}
       />
-      <Spotlight.ActionsList id={LIST}>
+      <Spotlight.ActionsList id={LIST} className={classes.list}>
         {shown.map(({ label, findings }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {findings.map(({ key, icon: IconOf, words, detail, to, run }) => (

@@ -1,17 +1,21 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pluralName } from '../parts/pluralName.ts';
 import { mayAct } from '../session/session.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
 import classes from './Navigation.module.css';
-import { NAVIGATION, type Place } from './navigation.ts';
+import { type Group, NAVIGATION, type Place } from './navigation.ts';
 
 interface NavigationProps {
   readonly onGo?: () => void;
 }
 
-/** The navigation, with the lines that the user's role may see. */
+/** The navigation: only what the user's role may use. Groups with a heading fold. */
 export function Navigation({ onGo }: NavigationProps) {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
@@ -21,19 +25,46 @@ export function Navigation({ onGo }: NavigationProps) {
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
+  const groups = NAVIGATION.map((group) => ({
+    ...group,
+    places: group.places.filter(({ role = 'viewer' }) => mayAct(caller.role, role)),
+  })).filter(({ places }) => places.length > 0);
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>
-      {NAVIGATION.map(({ label, places }, index) => (
-        <div key={label ?? index} className={classes.group}>
-          {label && <div className={classes.label}>{t(label)}</div>}
-          {places
-            .filter(({ role = 'viewer' }) => mayAct(caller.role, role))
-            .map((place) => (
-              <PlaceLine key={place.to} place={place} onGo={onGo} />
-            ))}
-        </div>
+      {groups.map((group) => (
+        <GroupLines key={group.label ?? ''} group={group} path={path} onGo={onGo} />
       ))}
     </nav>
+  );
+}
+
+interface GroupLinesProps extends NavigationProps {
+  readonly group: Group;
+  readonly path: string;
+}
+
+/** The headings of the groups that the user has opened or closed; the others are as they are declared. */
+type FoldState = Readonly<Record<string, boolean>>;
+
+function GroupLines({ group: { label, places, isFolded = false }, path, onGo }: GroupLinesProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useLocalStorage<FoldState>({ key: 'quire.navigation', defaultValue: {} });
+  const holdsCurrent = places.some(({ to }) => to !== '/' && path.startsWith(String(to)));
+  const isOpen = label === undefined || holdsCurrent || (open[label] ?? !isFolded);
+  return (
+    <div className={classes.group}>
+      {label && (
+        <UnstyledButton
+          className={classes.label}
+          aria-expanded={isOpen}
+          onClick={() => setOpen({ ...open, [label]: !isOpen })}
+        >
+          {t(label)}
+          <IconChevronDown size={14} className={classes.arrow} aria-hidden />
+        </UnstyledButton>
+      )}
+      {isOpen && places.map((place) => <PlaceLine key={place.to} place={place} onGo={onGo} />)}
+    </div>
   );
 }
 
@@ -60,19 +91,37 @@ function PlaceLine({ place: { to, label, icon: IconOf, hasTypes }, onGo }: Place
   );
 }
 
+/** How many types are shown before the others have to be asked for. */
+const SHOWN_TYPES = 6;
+
 function TypeLines({ onGo }: NavigationProps) {
+  const { t } = useTranslation();
   const { data = [] } = useQuery(contentTypesQuery);
-  return data.map(({ slug, name }) => (
-    <Link
-      key={slug}
-      to="/pages"
-      search={{ type: slug }}
-      className={classes.type}
-      onClick={onGo}
-      activeOptions={{ exact: false, includeSearch: true }}
-      dir="auto"
-    >
-      {name}
-    </Link>
-  ));
+  const [showsAll, setShowsAll] = useState(false);
+  const current = useRouterState({ select: ({ location }) => String((location.search as { type?: unknown }).type) });
+  // One more line would take as much room as the button.
+  const isLong = data.length > SHOWN_TYPES + 1;
+  const shown = isLong && !showsAll ? data.filter(({ slug }, at) => at < SHOWN_TYPES || slug === current) : data;
+  return (
+    <>
+      {shown.map((type) => (
+        <Link
+          key={type.slug}
+          to="/pages"
+          search={{ type: type.slug }}
+          className={classes.type}
+          onClick={onGo}
+          activeOptions={{ exact: false, includeSearch: true }}
+          dir="auto"
+        >
+          {pluralName(type)}
+        </Link>
+      ))}
+      {isLong && (
+        <UnstyledButton className={classes.type} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('shell.fewerTypes') : t('shell.allTypes', { count: data.length })}
+        </UnstyledButton>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
-import { Logo } from '../parts/screen/Logo.tsx';
+import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChangeChooser } from './ChangeChooser.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -20,7 +20,7 @@ export function NavigationDrawer({ onClose }: NavigationDrawerProps) {
       opened
       onClose={onClose}
       size="18rem"
-      title={<Logo />}
+      title={<SiteMark />}
       closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
       classNames={{ body: classes.drawer, content: classes.drawerContent }}
     >

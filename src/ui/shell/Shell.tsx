@@ -7,7 +7,7 @@ import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
-import { Logo } from '../parts/screen/Logo.tsx';
+import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { fetchAhead } from './fetchAhead.ts';
@@ -44,7 +44,7 @@ export function Shell() {
       </a>
       <section className={classes.side} aria-label="Quire">
         <div className={classes.brand}>
-          <Logo />
+          <SiteMark />
         </div>
         <UnstyledButton className={classes.find} onClick={find} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={17} stroke={1.8} aria-hidden />
@@ -63,7 +63,7 @@ export function Shell() {
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label={t('shell.openNavigation')}>
           <IconMenu2 size={22} />
         </ActionIcon>
-        <Logo />
+        <SiteMark />
         <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
           <IconSearch size={20} />
         </ActionIcon>

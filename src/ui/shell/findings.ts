@@ -8,7 +8,9 @@ import {
   IconPhoto,
   IconPlus,
   IconRecycle,
+  IconSettings,
   IconSun,
+  IconTag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useRouteContext } from '@tanstack/react-router';
@@ -83,8 +85,28 @@ export function foundGroups(t: TFunction, found: AdminSearchResult | undefined):
         to: { to: '/menus', search: { menu: id } },
       })),
     },
+    {
+      label: t('find.terms'),
+      findings: found.terms.map(({ id, name, taxonomyId, taxonomyName }) => ({
+        key: `term/${id}`,
+        icon: IconTag,
+        words: name,
+        detail: taxonomyName,
+        to: { to: '/taxonomies', search: { vocabulary: taxonomyId, open: id } },
+      })),
+    },
   ];
 }
+
+/** The settings of the site that people look for by name. */
+const SETTINGS = [
+  'settings.siteName',
+  'settings.tagline',
+  'settings.logo',
+  'settings.footer',
+  'settings.languages',
+  'settings.social',
+] as const;
 
 /** Screens and actions whose names contain all words of a query. */
 export function useKnownGroups(query: string): FindingGroup[] {
@@ -93,13 +115,27 @@ export function useKnownGroups(query: string): FindingGroup[] {
   const screens = NAVIGATION.flatMap(({ places }) => places)
     .filter(({ role = 'viewer' }) => mayAct(caller.role, role))
     .map(({ to, label, icon }): Finding => ({ key: String(to), icon, words: t(label), to: { to } }));
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (finding: Finding): boolean => words.every((word) => finding.words.toLowerCase().includes(word));
+  const settings = SETTINGS.map(
+    (key): Finding => ({
+      key,
+      icon: IconSettings,
+      words: t(key),
+      detail: t('settings.title'),
+      to: { to: '/settings' },
+    }),
+  );
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const fits = (finding: Finding): boolean => words.every((word) => fold(finding.words).includes(word));
   return [
     { label: t('find.actions'), findings: useActions().filter(fits) },
     { label: t('find.screens'), findings: screens.filter(fits) },
+    // Only when they are searched for: they are all on one screen.
+    { label: t('find.settings'), findings: query === '' || caller.role !== 'admin' ? [] : settings.filter(fits) },
   ];
 }
+
+/** A text without case and accents. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Actions that are possible from anywhere. */
 function useActions(): readonly Finding[] {

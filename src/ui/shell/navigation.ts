@@ -32,8 +32,11 @@ export interface Place {
   readonly hasTypes?: boolean;
 }
 
-interface Group {
+export interface Group {
+  /** The heading, which folds the group. */
   readonly label?: ParseKeys;
+  /** Whether it is folded until the user opens it. */
+  readonly isFolded?: boolean;
   readonly places: readonly Place[];
 }
 
@@ -53,19 +56,20 @@ export const NAVIGATION: readonly Group[] = [
   {
     label: 'places.site',
     places: [
-      { to: '/redirects', label: 'redirects.title', icon: IconRoute },
-      { to: '/tracking-scripts', label: 'scripts.title', icon: IconCode },
-      { to: '/settings', label: 'settings.title', icon: IconSettings },
+      { to: '/redirects', label: 'redirects.title', icon: IconRoute, role: 'admin' },
+      { to: '/tracking-scripts', label: 'scripts.title', icon: IconCode, role: 'admin' },
+      { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin' },
     ],
   },
   {
     label: 'places.system',
+    isFolded: true,
     places: [
-      { to: '/types', label: 'types.title', icon: IconForms },
-      { to: '/people', label: 'people.title', icon: IconUsers },
+      { to: '/types', label: 'types.title', icon: IconForms, role: 'admin' },
+      { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
       { to: '/webhooks', label: 'webhooks.title', icon: IconWebhook, role: 'admin' },
-      { to: '/sync', label: 'sync.title', icon: IconGitMerge },
+      { to: '/sync', label: 'sync.title', icon: IconGitMerge, role: 'editor' },
       { to: '/activity', label: 'activity.title', icon: IconHistory },
     ],
   },

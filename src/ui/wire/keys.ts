@@ -29,6 +29,7 @@ export type Overview =
   | 'sync'
   | 'changes'
   | 'uploads'
+  | 'views'
   | 'previews'
   | 'work';
 

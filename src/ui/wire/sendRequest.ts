@@ -81,7 +81,7 @@ export function changeHeader(name = chosenName()): Readonly<Record<string, strin
  * undone was made to what is live.
  */
 const SAME_FOR_ALL =
-  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|work|(?:\w+\/\{id\}|config)\/draft)\b/;
+  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|views|work|(?:\w+\/\{id\}|config)\/draft)\b/;
 
 export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test(operation);
 

@@ -1,4 +1,4 @@
-import { IconArchive, IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react';
+import { IconArchive, IconCircleCheckFilled, IconCircleDashed, IconCircleOff, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './StatusBadge.module.css';
 
@@ -13,10 +13,13 @@ const ICONS = {
   published: IconCircleCheckFilled,
   archived: IconArchive,
   scheduled: IconClock,
+  offline: IconCircleOff,
 } as const;
 
+export type PageStage = keyof typeof ICONS;
+
 /** The stage to show: a page that waits for its time is scheduled, unless it is archived. */
-export function stageOf({ status, scheduledAt }: Stage, now: number = Date.now()): keyof typeof ICONS {
+export function stageOf({ status, scheduledAt }: Stage, now: number = Date.now()): PageStage {
   const isWaiting = scheduledAt !== null && Date.parse(scheduledAt) > now;
   return isWaiting && status !== 'archived' ? 'scheduled' : status;
 }
@@ -26,9 +29,15 @@ interface StatusBadgeProps {
 }
 
 /** The stage of a page, as a word and an icon. */
-export function StatusBadge({ page }: StatusBadgeProps) {
+export const StatusBadge = ({ page }: StatusBadgeProps) => <StageBadge stage={stageOf(page)} />;
+
+interface StageBadgeProps {
+  readonly stage: PageStage;
+}
+
+/** A stage, as a word and an icon. */
+export function StageBadge({ stage }: StageBadgeProps) {
   const { t } = useTranslation();
-  const stage = stageOf(page);
   const IconOf = ICONS[stage];
   return (
     <span className={classes.badge} data-stage={stage}>

@@ -42,7 +42,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
       rightSection={text && <CloseButton size="sm" aria-label={t('common.clear')} onClick={() => change('')} />}
       value={text}
       onChange={({ currentTarget }) => change(currentTarget.value)}
-      style={{ flex: '1 1 14rem' }}
+      style={{ flex: '1 1 11rem' }}
     />
   );
 }

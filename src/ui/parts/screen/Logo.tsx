@@ -1,7 +1,11 @@
 import classes from './Logo.module.css';
 
-/** The mark of Quire: folded sheets. */
-export function Logo() {
+interface LogoProps {
+  readonly name?: string;
+}
+
+/** The mark of Quire: folded sheets, with a name beside it. */
+export function Logo({ name = 'Quire' }: LogoProps) {
   return (
     <span className={classes.logo}>
       <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
@@ -14,7 +18,9 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      Quire
+      <span className={classes.name} dir="auto">
+        {name}
+      </span>
     </span>
   );
 }

@@ -68,7 +68,7 @@ function OthersDrafts({ name }: DraftsProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          renderRoot={(props) => <Link to="/pages" search={{ status: 'draft' }} {...props} />}
+          renderRoot={(props) => <Link to="/pages" search={{ state: 'draft' }} {...props} />}
         >
           {t('home.allDrafts')}
         </Button>

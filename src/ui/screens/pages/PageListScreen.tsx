@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { pluralName } from '../../parts/pluralName.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -39,13 +40,13 @@ export function PageListScreen() {
 
   return (
     <div>
-      <PageHead title={type?.name ?? t('pages.title')}>
+      <PageHead title={type ? pluralName(type) : t('pages.title')}>
         <SavedViews search={search} />
         <ViewChoice view={search.view} onChange={(view) => change({ view })} />
         {mayEdit && <NewPageButton types={type ? [type] : types} locale={search.locale} />}
       </PageHead>
       {search.view === 'tree' ? (
-        <TreeOfLanguage locale={search.locale} onChange={(locale) => change({ locale })} />
+        <TreeOfLanguage search={search} onChange={change} />
       ) : (
         <>
           <PageFilters search={search} type={type} onChange={change} />
@@ -100,7 +101,8 @@ function PageList({ search, onChange }: PageListProps) {
 }
 
 const NO_FILTERS: Partial<PageListSearch> = {
-  status: undefined,
+  state: undefined,
+  mine: undefined,
   locale: undefined,
   term: undefined,
   search: undefined,

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { valueText } from '../../fields/valueText.ts';
-import { StatusBadge } from '../../parts/record/StatusBadge.tsx';
+import { FieldValue } from '../../fields/FieldValue.tsx';
+import { fieldLabel } from '../../fields/fieldLabel.ts';
+import { type PageStage, StageBadge, stageOf } from '../../parts/record/StatusBadge.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
@@ -15,6 +16,9 @@ import { LanguageMarks } from './LanguageMarks.tsx';
 import type { PageListSearch, PageRow } from './queries.ts';
 
 type PageColumn = Column<PageRow>;
+
+/** The kinds of fields whose values have no order. */
+const UNORDERED = ['json', 'object'];
 
 const DEFAULTS = ['type', 'status', 'locale', 'updated'];
 
@@ -38,10 +42,10 @@ export const columnsOf = (
     sort: 'status',
     show: (page) => (
       <>
-        <StatusBadge page={page} />
+        <StageBadge stage={listedStageOf(page)} />
         {page.hasDraft && (
           <Text size="xs" c="dimmed">
-            {t('changes.draftMark')}
+            {t('pages.states.waiting')}
           </Text>
         )}
       </>
@@ -65,13 +69,22 @@ export const columnsOf = (
   ...(type?.fields ?? []).map(
     (field): PageColumn => ({
       id: `field.${field.name}`,
-      label: field.label ?? field.name,
+      label: fieldLabel(field),
       width: 'minmax(7rem, 11rem)',
+      ...(!UNORDERED.includes(field.type) && { sort: `fields.${field.name}` }),
       from: 'desk',
-      show: ({ fields }: PageRow) => <span dir="auto">{valueText(fields[field.name], field)}</span>,
+      show: ({ fields }: PageRow) => <FieldValue field={field} value={fields[field.name]} />,
     }),
   ),
 ];
+
+/** The stage of a page in a list, where the filters tell drafts from pages that have been live. */
+function listedStageOf(page: PageRow, now: number = Date.now()): PageStage {
+  const stage = stageOf(page, now);
+  const isPast = (at: string | null): boolean => at !== null && Date.parse(at) <= now;
+  if (stage === 'draft' && isPast(page.publishedAt)) return 'offline';
+  return stage === 'published' && isPast(page.unpublishAt) ? 'offline' : stage;
+}
 
 const timeColumns = (t: TFunction): readonly PageColumn[] =>
   (['updated', 'created', 'published'] as const).map(

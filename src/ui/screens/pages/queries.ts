@@ -5,10 +5,16 @@ import type { Data } from '../../wire/sendRequest.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
+/** What the list can be narrowed to, in the order of the filter. */
+export const PAGE_STATES = ['live', 'draft', 'scheduled', 'waiting', 'offline'] as const;
+export type PageState = (typeof PAGE_STATES)[number];
+
 /** The state of the list, as in its address: whoever opens the address sees the same. */
 export interface PageListSearch {
   readonly type?: string;
-  readonly status?: 'draft' | 'published' | 'archived';
+  readonly state?: PageState;
+  /** Only what the user has created, or has a draft of. */
+  readonly mine?: true;
   readonly locale?: string;
   /** `vocabulary:term` */
   readonly term?: string;

@@ -1,12 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
 import { readFilter } from './filter/fieldTests.ts';
-import { type PageListSearch, pageChunkQuery } from './queries.ts';
+import { PAGE_STATES, type PageListSearch, type PageState, pageChunkQuery } from './queries.ts';
 
-const STATUSES: readonly unknown[] = ['draft', 'published', 'archived'];
+/** How addresses named the states before the server knew them. */
+const STATUSES: Readonly<Record<string, PageState>> = { draft: 'draft', published: 'live', archived: 'offline' };
+
+const readState = (given: unknown): PageState | undefined =>
+  PAGE_STATES.find((state) => state === given) ?? STATUSES[String(given)];
 
 /** Reads the address and ignores what it does not know. */
-function readSearch({ status, columns, filter, view, ...given }: Record<string, unknown>): PageListSearch {
+function readSearch({ state, status, mine, columns, filter, view, ...given }: Record<string, unknown>): PageListSearch {
   const texts = ['type', 'locale', 'term', 'search', 'sort'].flatMap((name) => {
     const value = given[name];
     // The router reads a search for digits as a number.
@@ -14,7 +18,8 @@ function readSearch({ status, columns, filter, view, ...given }: Record<string, 
   });
   return {
     ...Object.fromEntries(texts),
-    ...(STATUSES.includes(status) && { status: status as PageListSearch['status'] }),
+    ...(readState(state ?? status) && { state: readState(state ?? status) }),
+    ...(mine === true && { mine }),
     ...(readFilter(filter) && { filter: readFilter(filter) }),
     ...(view === 'tree' && { view }),
     ...(Array.isArray(columns) && { columns: columns.map(String) }),

@@ -76,7 +76,7 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     kind,
     async save(values, changed) {
       if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
-      const change = { id: record.id, body: bodyOf(kind, changed) };
+      const change = { id: record.id, body: bodyOf(kind, changed, record) };
       if (!(await askWhatBreaks(await foresee(kind, record.id, change.body)))) return false;
       try {
         return await changeType(kind, { ...change, etag: editedEtag });
@@ -121,6 +121,14 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
         dir="auto"
         {...form.getInputProps('name')}
       />
+      {kind === 'contentType' && (
+        <TextInput
+          label={t('types.plural')}
+          description={t('types.pluralHelp')}
+          dir="auto"
+          {...form.getInputProps('plural')}
+        />
+      )}
       <TextInput
         label={t('types.slug')}
         description={t('types.slugHelp')}

@@ -13,6 +13,7 @@ export interface TypeBody {
   readonly description: string | null;
   readonly fieldsSchema: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>;
   readonly regions?: readonly unknown[];
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 interface EditedType {

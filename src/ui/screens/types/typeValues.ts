@@ -3,6 +3,8 @@ import type { AnyType, TypeBody, TypeKind } from './queries.ts';
 /** The values of the form of a type. */
 export interface TypeValues {
   readonly name: string;
+  /** For content types: what several of them are called. */
+  readonly plural: string;
   readonly slug: string;
   readonly description: string;
   /** For block types: the name of an icon, or an emoji. */
@@ -24,8 +26,12 @@ export function parse(text: string): unknown {
   }
 }
 
+const settingsOf = (record: AnyType | undefined): Readonly<Record<string, unknown>> =>
+  (record && 'settings' in record && record.settings) || {};
+
 export const valuesOf = (record: AnyType | undefined): TypeValues => ({
   name: record?.name ?? '',
+  plural: String(settingsOf(record)['plural'] ?? ''),
   slug: record?.slug ?? '',
   description: record?.description ?? '',
   icon: (record && 'icon' in record && record.icon) || '',
@@ -36,16 +42,22 @@ export const valuesOf = (record: AnyType | undefined): TypeValues => ({
 /** The request body for some values, whose JSON must be valid. For an existing type, pass only those that have changed. */
 export function bodyOf(
   kind: TypeKind,
-  { slug, regions, fieldsSchema, description, icon, name }: Partial<TypeValues>,
+  { slug, regions, fieldsSchema, description, icon, name, plural }: Partial<TypeValues>,
+  record?: AnyType,
 ): Partial<TypeBody> {
   return {
     ...(name !== undefined && { name }),
+    ...(kind === 'contentType' && plural !== undefined && { settings: withPlural(settingsOf(record), plural.trim()) }),
     ...(description !== undefined && { description: description || null }),
     ...(kind === 'blockType' && icon !== undefined && { icon: icon || null }),
     ...(slug && { slug }),
     ...(fieldsSchema !== undefined && { fieldsSchema: parse(fieldsSchema) as TypeBody['fieldsSchema'] }),
     ...(kind === 'contentType' && regions !== undefined && { regions: parse(regions) as readonly unknown[] }),
   };
+}
+
+function withPlural({ plural: _, ...others }: Readonly<Record<string, unknown>>, plural: string) {
+  return plural === '' ? others : { ...others, plural };
 }
 
 /** What the server reports about values inside one input of the form. */

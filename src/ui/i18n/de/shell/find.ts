@@ -2,8 +2,8 @@ import type { Messages } from '../../messages.ts';
 
 export const find: Messages['find'] = {
   open: 'Alles durchsuchen',
-  placeholder: 'Seiten, Medien, Ansichten, Aktionen …',
-  none: 'Nichts gefunden. Versuchen Sie es mit einem anderen Wort aus dem Titel.',
+  placeholder: 'Seiten, Medien, Themen, Aktionen …',
+  none: 'Nichts gefunden. Versuchen Sie es mit einem anderen Wort.',
   screens: 'Ansichten',
   actions: 'Aktionen',
   recent: 'Zuletzt geändert',
@@ -11,4 +11,6 @@ export const find: Messages['find'] = {
   media: 'Medien',
   blocks: 'Wiederverwendbare Blöcke',
   menus: 'Menüs',
+  terms: 'Themen und andere Begriffe',
+  settings: 'Einstellungen',
 };

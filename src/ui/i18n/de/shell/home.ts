@@ -19,8 +19,8 @@ export const home: Messages['home'] = {
   health: 'Zustand',
   allWell: 'Alles ist in Ordnung.',
   problems_one: 'Ein Punkt braucht Aufmerksamkeit.',
-  problems_other: '{{count}} Punkte brauchen Aufmerksamkeit.',
-  allProblems: 'Alle {{count}} zeigen',
+  problems_other: '{{count, number}} Punkte brauchen Aufmerksamkeit.',
+  allProblems: 'Alle {{count, number}} zeigen',
   mend: 'Beheben',
   mendOf: '{{name}} beheben',
   hints: {

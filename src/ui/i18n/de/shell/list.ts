@@ -6,9 +6,9 @@ export const list: Messages['list'] = {
   drag: '{{name}} verschieben',
   dragHelp:
     'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen. Escape bricht ab.',
-  lifted: 'Aufgenommen. Position {{place}} von {{count}}.',
-  movedTo: 'Position {{place}} von {{count}}.',
-  dropped: 'Abgelegt auf Position {{place}} von {{count}}.',
+  lifted: 'Aufgenommen. Position {{place}} von {{count, number}}.',
+  movedTo: 'Position {{place}} von {{count, number}}.',
+  dropped: 'Abgelegt auf Position {{place}} von {{count, number}}.',
   dragCancelled: 'Abgebrochen. Es ist wieder, wo es war.',
   clearSelection: 'Auswahl aufheben',
   showAll: 'Alle zeigen',

@@ -6,6 +6,8 @@ export const shell: Messages['shell'] = {
   opening: 'Wird geöffnet …',
   closeNavigation: 'Navigation schließen',
   home: 'Start',
+  allTypes: 'Alle {{count, number}} zeigen',
+  fewerTypes: 'Weniger zeigen',
   pages: 'Seiten',
   account: 'Ihr Konto',
   myself: 'Name, Passwort, Geräte',

@@ -1,8 +1,8 @@
 /** Finding anything. */
 export const find = {
   open: 'Find anything',
-  placeholder: 'Pages, media, screens, actions…',
-  none: 'Nothing found. Try another word from the title.',
+  placeholder: 'Pages, media, topics, settings, actions…',
+  none: 'Nothing found. Try another word.',
   screens: 'Screens',
   actions: 'Actions',
   recent: 'Recently changed',
@@ -10,4 +10,6 @@ export const find = {
   media: 'Media',
   blocks: 'Reusable blocks',
   menus: 'Menus',
+  terms: 'Topics and other terms',
+  settings: 'Settings',
 };

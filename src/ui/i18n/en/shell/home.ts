@@ -16,8 +16,8 @@ export const home = {
   health: 'Health',
   allWell: 'Everything is in order.',
   problems_one: 'One thing needs attention.',
-  problems_other: '{{count}} things need attention.',
-  allProblems: 'Show all {{count}}',
+  problems_other: '{{count, number}} things need attention.',
+  allProblems: 'Show all {{count, number}}',
   mend: 'Fix',
   mendOf: 'Fix {{name}}',
   hints: {

@@ -5,6 +5,8 @@ export const shell = {
   opening: 'Opening…',
   closeNavigation: 'Close the navigation',
   home: 'Home',
+  allTypes: 'Show all {{count, number}}',
+  fewerTypes: 'Show fewer',
   pages: 'Pages',
   account: 'Your account',
   myself: 'Name, password, devices',

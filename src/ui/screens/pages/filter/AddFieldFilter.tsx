@@ -4,7 +4,7 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import type { AdminContentType } from '../../../wire/interface.ts';
+import type { AdminContentType, Field } from '../../../wire/interface.ts';
 import type { PageListSearch } from '../queries.ts';
 import { type Test, testsOf, withCondition } from './fieldTests.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -33,7 +33,8 @@ export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) 
           <ConditionForm
             fields={fields}
             onDone={(name, test, value) => {
-              onChange({ filter: withCondition(search.filter, name, test, value) });
+              const field = fields.find((one) => one.name === name);
+              onChange({ filter: withCondition(search.filter, name, test, momentOf(field, test, value)) });
               close();
             }}
           />
@@ -41,6 +42,12 @@ export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) 
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** From a day until a day is meant where the user is; the server compares moments. */
+function momentOf(field: Field | undefined, test: Test, day: string): string {
+  if (field?.type !== 'datetime' || test === 'eq') return day;
+  return new Date(`${day}T${test === 'lte' ? '23:59:59.999' : '00:00:00'}`).toISOString();
 }
 
 interface ConditionFormProps {

@@ -1,8 +1,8 @@
 import { Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { choicesOf } from '../../../fields/choices.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { dayText, valueText } from '../../../fields/valueText.ts';
 import { namedPageQuery } from '../../../parts/PagePicker.tsx';
 import type { AdminContentType, Field } from '../../../wire/interface.ts';
 import { useTerms } from '../../../wire/useTerms.ts';
@@ -29,7 +29,11 @@ export function Conditions({ search, type, onChange }: ConditionsProps) {
           size="md"
           withRemoveButton
           onRemove={() => onChange({ filter: withoutCondition(filter, name, test) })}
-          removeButtonProps={{ 'aria-label': `${t('common.remove')}: ${name}`, tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{
+            'aria-label': `${t('common.remove')}: ${labelOf(type, name)}`,
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
         >
           <ConditionText field={type?.fields.find((one) => one.name === name)} name={name} test={test} value={value} />
         </Pill>
@@ -37,6 +41,9 @@ export function Conditions({ search, type, onChange }: ConditionsProps) {
     </Group>
   );
 }
+
+const labelOf = (type: AdminContentType | undefined, name: string): string =>
+  fieldLabel(type?.fields.find((one) => one.name === name) ?? { name });
 
 interface ConditionTextProps {
   /** Undefined if the type has no field of this name. */
@@ -51,10 +58,12 @@ function ConditionText({ field, name, test, value }: ConditionTextProps) {
   const words = useValueWords(field, value);
   return (
     <span dir="auto">
-      {field ? fieldLabel(field) : name} {t(`pages.tests.${test}`)} <strong>{words}</strong>
+      {fieldLabel(field ?? { name })} {t(`pages.tests.${test}`)} <strong>{words}</strong>
     </span>
   );
 }
+
+const NUMBERS = ['number', 'integer'];
 
 /** A value as the user chose it: the title of a page, the label of an option. */
 function useValueWords(field: Field | undefined, value: string): string {
@@ -62,9 +71,12 @@ function useValueWords(field: Field | undefined, value: string): string {
   const isPage = field?.type === 'page' || field?.type === 'reference';
   const { data: page } = useQuery({ ...namedPageQuery(Number(value)), enabled: isPage });
   const vocabularies = useTerms(field?.type === 'term');
+  // A condition on a moment names its day.
+  if (field?.type === 'datetime') return dayText(value) ?? value;
   if (isPage) return page?.title ?? value;
   if (field?.type === 'boolean') return t(value === 'true' ? 'common.yes' : 'common.no');
   if (field?.type === 'term')
     return vocabularies.flatMap(({ terms }) => terms).find(({ id }) => String(id) === value)?.name ?? value;
-  return (field && choicesOf(field, []).find((one) => one.value === value)?.label) ?? value;
+  if (!field) return value;
+  return valueText(NUMBERS.includes(field.type) ? Number(value) : value, field);
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Select, type SelectProps } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { AdminContentType } from '../../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery } from '../../../wire/queries.ts';
 import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import { columnsOf, isShown } from '../columns.tsx';
-import type { PageListSearch } from '../queries.ts';
+import { PAGE_STATES, type PageListSearch } from '../queries.ts';
 import { AddFieldFilter } from './AddFieldFilter.tsx';
 import classes from './PageFilters.module.css';
 
@@ -36,16 +36,13 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
         label={t('pages.anyType')}
         value={search.type}
         data={types.map(({ slug, name }) => ({ value: slug, label: name }))}
-        onChange={(value) => onChange({ type: value, columns: undefined, filter: undefined })}
+        onChange={(value) => onChange({ type: value, ...withoutFields(search) })}
       />
       <Choice
         label={t('pages.anyStatus')}
-        value={search.status}
-        data={(['draft', 'published', 'archived'] as const).map((value) => ({
-          value,
-          label: t(`pages.statuses.${value}`),
-        }))}
-        onChange={(value) => onChange({ status: value as PageListSearch['status'] })}
+        value={search.state}
+        data={PAGE_STATES.map((value) => ({ value, label: t(`pages.states.${value}`) }))}
+        onChange={(value) => onChange({ state: value as PageListSearch['state'] })}
       />
       {locales.length > 1 && (
         <Choice
@@ -56,11 +53,26 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
         />
       )}
       <TermChoice value={search.term} onChange={(term) => onChange({ term })} />
+      <Button
+        variant={search.mine ? 'light' : 'default'}
+        aria-pressed={search.mine === true}
+        leftSection={<IconUser size={16} />}
+        onClick={() => onChange({ mine: search.mine ? undefined : true })}
+      >
+        {t('pages.mine')}
+      </Button>
       {type && <AddFieldFilter search={search} type={type} onChange={onChange} />}
       <ColumnsMenu search={search} type={type} onChange={onChange} />
     </Group>
   );
 }
+
+/** What a list of another type leaves out: it has other fields. */
+const withoutFields = ({ sort }: PageListSearch): Partial<PageListSearch> => ({
+  columns: undefined,
+  filter: undefined,
+  sort: sort?.startsWith('fields.') ? undefined : sort,
+});
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
@@ -83,7 +95,7 @@ function Choice({ label, value, data, onChange, ...others }: ChoiceProps & Omit<
       clearable
       clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${label}` }}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      style={{ flex: '0 1 9.5rem' }}
+      style={{ flex: '0 1 8.5rem' }}
       {...others}
     />
   );

@@ -1,37 +1,45 @@
 import { Button, Menu } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkPlus,
+  IconTrash,
+  IconUsers,
+  IconUsersMinus,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { askText } from '../../../parts/dialog/askText.tsx';
+import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { useRole } from '../../../session/useRole.ts';
 import type { PageListSearch } from '../queries.ts';
 import classes from './SavedViews.module.css';
-
-interface SavedView {
-  readonly name: string;
-  readonly search: PageListSearch;
-}
+import { SaveViewForm } from './SaveViewForm.tsx';
+import { type SavedView, searchOf, useViews } from './views.ts';
 
 interface SavedViewsProps {
   readonly search: PageListSearch;
 }
 
-/** Saves list views in this browser. A view can also be shared by its address. */
+/** Views of the list with its filters, columns and order: the user's own, and those shared with the team. */
 export function SavedViews({ search }: SavedViewsProps) {
   const { t } = useTranslation();
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({ key: 'quire.views', defaultValue: [] });
-  const without = (name: string): readonly SavedView[] => views.filter((view) => view.name !== name);
-  const save = (): void =>
-    askText({
-      title: t('pages.saveView'),
-      label: t('pages.viewName'),
-      description: t('pages.viewHelp'),
-      action: t('common.save'),
-      async onDone(name) {
-        setViews([...without(name.trim()), { name: name.trim(), search }]);
-        tellDone(t('pages.viewSaved', { name: name.trim() }));
-      },
+  const { views, save, change, remove } = useViews();
+  const isAdmin = useRole('admin');
+  const askName = (): void =>
+    void openDialogs().then((modals) => {
+      const id = modals.open({
+        title: t('pages.saveView'),
+        children: (
+          <SaveViewForm
+            onClose={() => modals.close(id)}
+            onSave={async (name, shared) => {
+              await save({ name, shared, search });
+              tellDone(t('pages.viewSaved', { name }));
+            }}
+          />
+        ),
+      });
     });
   return (
     <Menu>
@@ -40,23 +48,56 @@ export function SavedViews({ search }: SavedViewsProps) {
           {t('pages.views')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown miw="16rem">
+      <Menu.Dropdown miw="18rem">
         {views.length === 0 && <Menu.Label maw="18rem">{t('pages.noViews')}</Menu.Label>}
-        {views.map(({ name, search: saved }) => (
-          <div key={name} role="none" className={classes.view}>
-            <Menu.Item renderRoot={(props) => <Link to="/pages" search={saved} {...props} />}>
-              <span dir="auto">{name}</span>
-            </Menu.Item>
-            <Menu.Item w="auto" aria-label={`${t('common.delete')}: ${name}`} onClick={() => setViews(without(name))}>
-              <IconTrash size={15} aria-hidden />
-            </Menu.Item>
-          </div>
+        {views.map((view) => (
+          <ViewLine
+            key={view.id}
+            view={view}
+            mayChange={view.isOwn || isAdmin}
+            onShare={() => change({ id: view.id, shared: !view.shared })}
+            onRemove={() => remove(view.id)}
+          />
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconBookmarkPlus size={16} />} onClick={save}>
+        <Menu.Item leftSection={<IconBookmarkPlus size={16} />} onClick={askName}>
           {t('pages.saveView')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface ViewLineProps {
+  readonly view: SavedView;
+  readonly mayChange: boolean;
+  onShare(): void;
+  onRemove(): void;
+}
+
+function ViewLine({ view, mayChange, onShare, onRemove }: ViewLineProps) {
+  const { t } = useTranslation();
+  const { name, shared, isOwn, owner } = view;
+  const ShareIcon = shared ? IconUsersMinus : IconUsersPlus;
+  const shareWords = t(shared ? 'pages.keepViewOwn' : 'pages.shareView', { name });
+  return (
+    <div role="none" className={classes.view}>
+      <Menu.Item
+        renderRoot={(props) => <Link to="/pages" search={searchOf(view)} {...props} />}
+        rightSection={shared && <IconUsers size={15} title={t('pages.viewShared', { name: owner.name ?? '' })} />}
+      >
+        <span dir="auto">{name}</span>
+      </Menu.Item>
+      {mayChange && isOwn && (
+        <Menu.Item w="auto" aria-label={shareWords} title={shareWords} closeMenuOnClick={false} onClick={onShare}>
+          <ShareIcon size={15} aria-hidden />
+        </Menu.Item>
+      )}
+      {mayChange && (
+        <Menu.Item w="auto" aria-label={`${t('common.delete')}: ${name}`} closeMenuOnClick={false} onClick={onRemove}>
+          <IconTrash size={15} aria-hidden />
+        </Menu.Item>
+      )}
+    </div>
   );
 }

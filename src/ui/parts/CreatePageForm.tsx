@@ -1,0 +1,86 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import { contentTypesQuery } from '../wire/queries.ts';
+import { problemText } from './screen/problemText.ts';
+
+interface CreatePageFormProps {
+  readonly title: string;
+  /** Slugs of the content types to choose from; all if absent. */
+  readonly types: readonly string[] | undefined;
+  readonly locale: string | undefined;
+  onClose(): void;
+  onCreated(id: number): void;
+}
+
+/** Creates a page as a draft, without leaving the form that is to point at it. */
+export function CreatePageForm({ title: given, types, locale, onClose, onCreated }: CreatePageFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data: known = [] } = useQuery(contentTypesQuery);
+  const allowed = known.filter(({ slug }) => !types?.length || types.includes(slug));
+  const [title, setTitle] = useState(given);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const type = chosen ?? allowed[0]?.slug ?? '';
+  async function create(): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { title: title.trim(), type, status: 'draft' as const, ...(locale !== undefined && { locale }) };
+      const { data } = await ask('POST /api/admin/pages', { body });
+      void client.invalidateQueries({ queryKey: keyOf('page') });
+      onCreated(data.id);
+      onClose();
+    } catch (problem) {
+      setError(problemText(problem));
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The form that the page is chosen in is not meant.
+        event.stopPropagation();
+        void create();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={t('pages.pageTitle')}
+          value={title}
+          error={error}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          required
+          withAsterisk={false}
+          data-autofocus
+          dir="auto"
+        />
+        {allowed.length > 1 && (
+          <Select
+            label={t('pages.type')}
+            data={allowed.map(({ slug, name }) => ({ value: slug, label: name }))}
+            value={type}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {t('fields.newPageHelp')}
+        </Text>
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={title.trim() === ''}>
+          {t('page.createDraft')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
