@@ -86,7 +86,8 @@ await describeInBrowser('many at once', (visit) => {
     await page.getByLabel('Select “Visitors’ leaflet”').check();
     await page.getByLabel('Select “Harbour at dawn”').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Move to a folder' }).click();
-    await page.getByRole('dialog').getByLabel('Folder').fill('for the printer');
+    await page.getByRole('dialog').getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('dialog').getByLabel('New folder').fill('for the printer');
     await page.getByRole('dialog').getByRole('button', { name: 'Move to a folder' }).click();
     await page.getByText('2 files moved').waitFor();
     await go(`/media?view=list&folder=${encodeURIComponent('for the printer')}`);

@@ -83,7 +83,8 @@ await describeInBrowser('media', (visit) => {
     const drawer = page.getByRole('dialog', { name: 'Harbour at dawn' });
     await drawer.getByText('Used in 8 places').waitFor();
     await drawer.getByLabel('Alternative text').fill('The harbour before sunrise');
-    await drawer.getByLabel('Folder').fill('New folder');
+    await drawer.getByRole('button', { name: 'New folder' }).click();
+    await drawer.getByLabel('New folder').fill('New folder');
     await drawer.getByRole('button', { name: /Most important point/ }).focus();
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp');
     await drawer.getByRole('button', { name: 'Save' }).click();

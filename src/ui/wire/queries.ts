@@ -33,3 +33,9 @@ export const settingsQuery = queryOptions({
   queryKey: keyOf('settings'),
   queryFn: async () => (await ask('GET /api/admin/config')).data,
 });
+
+/** The names of all folders of media. */
+export const foldersQuery = queryOptions({
+  queryKey: keyOf('media', 'folders'),
+  queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
+});

@@ -1,12 +1,13 @@
-import { Button, FileButton, Group, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, FileButton, Group, Loader, Modal, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhotoOff, IconSearch, IconUpload } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import { chosenName } from '../../wire/chosenChange.ts';
 import { keyOf } from '../../wire/keys.ts';
+import { foldersQuery } from '../../wire/queries.ts';
 import { sendFile } from '../../wire/upload.ts';
 import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
@@ -15,18 +16,30 @@ import { Problem } from '../screen/Problem.tsx';
 import { allowSameFile } from './allowSameFile.ts';
 import classes from './MediaLibrary.module.css';
 import { MediaThumb } from './MediaThumb.tsx';
+import { MEDIA_TYPES, type MediaType } from './shown.ts';
 
 const PAGE = 60;
 const TYPING_MS = 150;
 
-function useLibrary(search: string, isPicture: boolean) {
+/** Which files of the library are shown. */
+interface LibraryFilter {
+  readonly search: string;
+  readonly folder: string | null;
+  readonly type: MediaType | null;
+}
+
+function useLibrary({ search, folder, type }: LibraryFilter) {
   return useInfiniteQuery({
-    queryKey: keyOf('media', 'found', search, isPicture),
+    queryKey: keyOf('media', 'found', search, folder, type),
     placeholderData: keepPreviousData,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       ask('GET /api/admin/media', {
-        query: { search, limit: PAGE, offset: pageParam, ...(isPicture && { type: 'image/' }) },
+        query: {
+          ...{ search, limit: PAGE, offset: pageParam },
+          ...(folder !== null && { folder }),
+          ...(type !== null && { type }),
+        },
         signal,
       }),
     getNextPageParam: ({ meta: { offset, total } }) => (offset + PAGE < total ? offset + PAGE : undefined),
@@ -40,14 +53,17 @@ interface MediaLibraryProps {
   onClose(): void;
 }
 
-/** The files of the library in a dialog, with a search and a button to upload others. */
+/** The files of the library in a dialog, with a search, filters and a button to upload others. */
 export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClose }: MediaLibraryProps) {
   const { t } = useTranslation();
   useFocusBack();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, TYPING_MS);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLibrary(wanted, isPicture);
+  const [folder, setFolder] = useState<string | null>(null);
+  const [type, setType] = useState<MediaType | null>(isPicture ? 'image' : null);
+  const library = useLibrary({ search: wanted, folder, type });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = library;
   const items = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (id: number): void => {
     if (!isMany) onPick([id]);
@@ -72,10 +88,11 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
           data-autofocus
           style={{ flex: 1 }}
         />
-        <UploadButton isMany={isMany} onDone={onPick} />
+        <UploadButton isMany={isMany} folder={folder} onDone={onPick} />
       </Group>
+      <LibraryFilters {...{ folder, type }} hasTypes={!isPicture} onFolder={setFolder} onType={setType} />
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {data && items.length === 0 && <NoFiles isSearch={wanted !== ''} />}
+      {data && items.length === 0 && <NoFiles isSearch={wanted !== '' || folder !== null || type !== null} />}
       <div className={classes.grid}>
         {items.map((item) => (
           <UnstyledButton
@@ -109,6 +126,47 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
   );
 }
 
+interface LibraryFiltersProps extends Pick<LibraryFilter, 'folder' | 'type'> {
+  /** Whether a kind of file can be chosen. */
+  readonly hasTypes: boolean;
+  onFolder(folder: string | null): void;
+  onType(type: MediaType | null): void;
+}
+
+function LibraryFilters({ folder, type, hasTypes, onFolder, onType }: LibraryFiltersProps) {
+  const { t } = useTranslation();
+  const { data: folders = [] } = useQuery(foldersQuery);
+  if (folders.length === 0 && !hasTypes) return null;
+  const clear = (label: string) => ({ 'aria-label': `${t('common.clear')}: ${label}` });
+  return (
+    <Group gap="xs" mb="md">
+      {folders.length > 0 && (
+        <Select
+          aria-label={t('media.folder')}
+          placeholder={t('media.anyFolder')}
+          data={[...folders]}
+          value={folder}
+          onChange={onFolder}
+          searchable
+          clearable
+          clearButtonProps={clear(t('media.folder'))}
+        />
+      )}
+      {hasTypes && (
+        <Select
+          aria-label={t('media.anyType')}
+          placeholder={t('media.anyType')}
+          data={MEDIA_TYPES.map((value) => ({ value, label: t(`media.types.${value}`) }))}
+          value={type}
+          onChange={(next) => onType(next as MediaType | null)}
+          clearable
+          clearButtonProps={clear(t('media.anyType'))}
+        />
+      )}
+    </Group>
+  );
+}
+
 function NoFiles({ isSearch }: { readonly isSearch: boolean }) {
   const { t } = useTranslation();
   return isSearch ? (
@@ -120,17 +178,19 @@ function NoFiles({ isSearch }: { readonly isSearch: boolean }) {
 
 interface UploadButtonProps {
   readonly isMany: boolean;
+  /** The folder that the files are put in. */
+  readonly folder: string | null;
   onDone(ids: readonly number[]): void;
 }
 
-function UploadButton({ isMany, onDone }: UploadButtonProps) {
+function UploadButton({ isMany, folder, onDone }: UploadButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const ids: number[] = [];
       const change = chosenName();
-      for (const file of files) ids.push((await sendFile({ file, change })).item.id);
+      for (const file of files) ids.push((await sendFile({ file, change, folder: folder ?? undefined })).item.id);
       return ids;
     },
     onSuccess: onDone,

@@ -21,11 +21,14 @@ interface MediaThumbProps {
 export function MediaThumb({ item, size, alt }: MediaThumbProps) {
   if (!item || kindOf(item.mimeType) !== 'image') return <FileIcon mimeType={item?.mimeType} size={size} />;
   const { x, y } = focusOf(item);
+  const source = size === 'card' ? smallUrl(item) : item.variantUrls.thumbnail;
   return (
     <img
+      // An image shows its last picture until the next one has loaded.
+      key={source}
       className={classes.thumb}
       data-size={size}
-      src={size === 'card' ? smallUrl(item) : item.variantUrls.thumbnail}
+      src={source}
       alt={alt ?? ''}
       loading="lazy"
       decoding="async"

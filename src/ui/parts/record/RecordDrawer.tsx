@@ -17,14 +17,16 @@ interface RecordDrawerProps {
   readonly action?: string;
   /** Other actions, such as deleting, at the other end of the footer. */
   readonly others?: ReactNode;
-  readonly size?: string;
   readonly children: ReactNode;
   onClose(): void;
 }
 
+/** All drawers have one width: wide enough for a type's fields. */
+const WIDTH = '40rem';
+
 /** The form of one record in a drawer over its list, with the actions in a footer. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
+  const { title, saving, isDirty, action, others, children, onClose } = props;
   const { t } = useTranslation();
   const isGone = useIsGone();
   useFocusBack();
@@ -44,7 +46,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       opened
       onClose={() => void close()}
       position="right"
-      size={size}
+      size={WIDTH}
       title={
         <span dir="auto" className={classes.title}>
           {title}

@@ -67,7 +67,6 @@ function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
   return (
     <RecordDrawer
       title={block ? (block.title ?? name) : `${t('blocks.new')}: ${name}`}
-      size="42rem"
       saving={mayEdit ? saving : undefined}
       isDirty={isDirty}
       action={block ? t('common.save') : t('common.create')}

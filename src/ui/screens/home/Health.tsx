@@ -8,34 +8,51 @@ import { Problem as Failure } from '../../parts/screen/Problem.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
-import { hintOf, placeOf } from './hints.ts';
-import { problemsQuery } from './queries.ts';
+import { hintOf, isAside, placeOf } from './hints.ts';
+import { problemsQuery, withoutAltQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
 const SHOWN = 5;
 
-/** The problems of the site, each with how to fix it, and the state of the git host. */
+/** The problems of the site, each with how to fix it, what is worth knowing besides, and the state of the git host. */
 export function Health() {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery(problemsQuery);
-  const problems = data?.data ?? [];
-  const shown = isWhole ? problems : problems.slice(0, SHOWN);
+  const all = data?.data ?? [];
+  const aside = all.filter(isAside);
+  const count = (data?.meta.total ?? 0) - aside.length;
   return (
     <Section title={t('home.health')}>
       {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="4.5rem" animate={false} />}
-      {data && problems.length === 0 && (
+      {data && count === 0 && (
         <p className={classes.line} data-state="well">
           <IconCircleCheck size={18} aria-hidden />
           {t('home.allWell')}
         </p>
       )}
-      {data && problems.length > 0 && (
+      {data && count > 0 && (
         <Text size="sm" mb={4}>
-          {t('home.problems', { count: data.meta.total })}
+          {t('home.problems', { count })}
         </Text>
       )}
+      <ProblemLines problems={all.filter((problem) => !isAside(problem))} />
+      <Aside problems={aside} />
+      <HostLine />
+    </Section>
+  );
+}
+
+interface ProblemLinesProps {
+  readonly problems: readonly Problem[];
+}
+
+function ProblemLines({ problems }: ProblemLinesProps) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? problems : problems.slice(0, SHOWN);
+  return (
+    <>
       <ul className={classes.problems}>
         {shown.map((problem) => (
           <li key={`${problem.path} ${problem.field?.join('/')} ${problem.code} ${problem.message}`}>
@@ -48,8 +65,38 @@ export function Health() {
           {t('home.allProblems', { count: problems.length })}
         </Button>
       )}
-      <HostLine />
-    </Section>
+    </>
+  );
+}
+
+/** What is not wrong but could be better, in a quiet line each. */
+function Aside({ problems }: ProblemLinesProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { data: withoutAlt = 0 } = useQuery(withoutAltQuery);
+  return (
+    <>
+      {withoutAlt > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          <Link to="/media" search={{ alt: 'missing' }} className={classes.quiet}>
+            {t('home.withoutAlt', { count: withoutAlt })}
+          </Link>
+        </Text>
+      )}
+      {problems.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          mt={4}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('home.unusedFiles', { count: problems.length })}
+        </Button>
+      )}
+      {isOpen && <ProblemLines problems={problems} />}
+    </>
   );
 }
 

@@ -36,6 +36,11 @@ const HINTS = {
   GIT_HOST: 'host',
 } as const;
 
+/** What is worth knowing, but not wrong: it is counted apart. */
+const ASIDE: readonly string[] = ['UNUSED_MEDIA', 'ORPHAN_FILE'];
+
+export const isAside = ({ code }: Problem): boolean => ASIDE.includes(code);
+
 /** The hint for problems that only the server's operator can fix. */
 const OPERATOR = 'operator';
 

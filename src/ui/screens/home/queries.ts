@@ -26,6 +26,13 @@ export const problemsQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET /api/admin/problems', { query: { limit: MOST_PROBLEMS }, signal }),
 });
 
+/** How many pictures have no alternative text. */
+export const withoutAltQuery = queryOptions({
+  queryKey: keyOf('media', 'withoutAlt'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/media', { query: { alt: 'missing', limit: 1 }, signal })).meta.total,
+});
+
 const LATELY = 8;
 /** Logging in and preview links say nothing about the site. */
 const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);

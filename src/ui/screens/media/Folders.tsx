@@ -6,8 +6,9 @@ import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { useRole } from '../../session/useRole.ts';
+import { foldersQuery } from '../../wire/queries.ts';
 import classes from './Folders.module.css';
-import { foldersQuery, useDissolveFolder, useRenameFolder } from './queries.ts';
+import { useDissolveFolder, useRenameFolder } from './queries.ts';
 import type { ChangeSearch, MediaSearch } from './search.ts';
 
 interface FoldersProps {

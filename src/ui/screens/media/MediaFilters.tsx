@@ -1,8 +1,9 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MEDIA_TYPES } from '../../parts/media/shown.ts';
 import { SearchInput } from '../../parts/row/SearchInput.tsx';
-import { type ChangeSearch, MEDIA_SORTS, MEDIA_TYPES, type MediaSearch } from './search.ts';
+import { type ChangeSearch, MEDIA_SORTS, type MediaSearch } from './search.ts';
 
 interface MediaFiltersProps {
   readonly search: MediaSearch;

@@ -24,12 +24,6 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
   });
 };
 
-/** The names of all folders. */
-export const foldersQuery = queryOptions({
-  queryKey: keyOf('media', 'folders'),
-  queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
-});
-
 /** A mutation after which every query of media is stale. */
 function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
   const client = useQueryClient();

@@ -1,4 +1,5 @@
-export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
+import { MEDIA_TYPES } from '../../parts/media/shown.ts';
+
 export const MEDIA_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
 
 /** Which media are shown, and how, as the address says. */

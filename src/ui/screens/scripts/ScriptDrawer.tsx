@@ -50,7 +50,6 @@ export function ScriptDrawer({ record: given, onClose }: ScriptDrawerProps) {
       title={record?.name ?? t('scripts.new')}
       saving={isAdmin ? saving : undefined}
       isDirty={form.isDirty()}
-      size="36rem"
       action={record ? t('common.save') : t('common.add')}
       onClose={onClose}
       others={

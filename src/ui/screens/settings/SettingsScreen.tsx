@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone } from '../../parts/dialog/tell.tsx';
+import { PictureSource } from '../../parts/media/PictureSource.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -14,7 +15,6 @@ import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
 import { Languages } from './Languages.tsx';
 import { Links } from './Links.tsx';
-import { LogoPicker, NO_LOGO } from './LogoPicker.tsx';
 import { Section } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 import { toBody, valuesOf } from './values.ts';
@@ -80,10 +80,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             dir="auto"
             {...form.getInputProps('tagline')}
           />
-          <LogoPicker
+          <PictureSource
+            label={t('settings.logo')}
+            readOnly={!isAdmin}
             value={form.values.logo}
-            onChange={(logo) => form.setFieldValue('logo', logo ?? NO_LOGO)}
-            isDisabled={!isAdmin}
+            onChange={(logo) => form.setFieldValue('logo', logo)}
           />
           <Textarea label={t('settings.footer')} autosize minRows={2} dir="auto" {...form.getInputProps('footer')} />
         </Section>

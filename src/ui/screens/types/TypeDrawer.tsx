@@ -98,7 +98,6 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
       title={record?.name ?? t(`types.new.${kind}`)}
       saving={isAdmin ? saving : undefined}
       isDirty={form.isDirty()}
-      size="44rem"
       action={record ? t('common.save') : t('common.create')}
       onClose={onClose}
       others={

@@ -63,7 +63,6 @@ export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
       title={record ? record.name || record.url : t('webhooks.new')}
       saving={isAdmin ? saving : undefined}
       isDirty={form.isDirty()}
-      size="36rem"
       action={record ? t('common.save') : t('common.create')}
       onClose={onClose}
       others={

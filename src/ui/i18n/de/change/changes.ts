@@ -39,7 +39,7 @@ export const changes: Messages['changes'] = {
   toLive: 'Zurück zu dem, was online ist',
   publish: 'Veröffentlichen',
   publishAsk_one: 'Die Bearbeitung geht sofort online.',
-  publishAsk_other: 'Alle {{count, number}} Bearbeitungen gehen auf einmal online.',
+  publishAsk_other: 'Die {{count, number}} Bearbeitungen gehen auf einmal online.',
   published: 'Veröffentlicht. Alle können es jetzt lesen.',
   rename: 'Umbenennen',
   schedule: 'Später veröffentlichen',

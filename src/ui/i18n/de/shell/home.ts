@@ -48,4 +48,8 @@ export const home: Messages['home'] = {
     host: 'Der Abgleich mit dem Git-Host funktioniert gerade nicht. Nichts ist verloren, und Quire versucht es weiter.',
     operator: 'Bitten Sie die Person, die den Server betreibt, sich das anzusehen.',
   },
+  withoutAlt_one: '{{count, number}} Bild hat keinen Alternativtext',
+  withoutAlt_other: '{{count, number}} Bilder haben keinen Alternativtext',
+  unusedFiles_one: '{{count, number}} Datei, die nirgends verwendet wird',
+  unusedFiles_other: '{{count, number}} Dateien, die nirgends verwendet werden',
 };

@@ -9,7 +9,6 @@ export const settings: Messages['settings'] = {
   tagline: 'Untertitel',
   taglineHelp: 'Worum es auf der Website geht, in wenigen Worten.',
   logo: 'Logo',
-  noLogo: 'Keines',
   footer: 'Text am Fuß jeder Seite',
   languages: 'Sprachen',
   languagesText:

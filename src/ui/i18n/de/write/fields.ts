@@ -54,4 +54,5 @@ export const fields: Messages['fields'] = {
   eyeDropper: 'Farbe vom Bildschirm aufnehmen',
   badJson: 'Das ist noch kein gültiges JSON: {{message}}. Was Sie geschrieben haben, bleibt hier, bis es gültig ist.',
   tabProblem: 'hier stimmt etwas nicht',
+  pictureAddress: 'Eine Adresse verwenden',
 };

@@ -31,7 +31,7 @@ export const page: Messages['page'] = {
   metaTitle: 'Titel für Suchmaschinen',
   metaDescription: 'Beschreibung',
   ogImage: 'Bild zum Teilen',
-  ogImageHelp: 'Seine Adresse. Ohne Angabe wird ein Bild mit dem Titel erzeugt.',
+  ogImageHelp: 'Wenn Sie keines wählen, wird eines mit dem Titel gemacht.',
   canonicalUrl: 'Ursprüngliche Adresse',
   canonicalHelp: 'Nur, wenn derselbe Text auch anderswo steht.',
   robots: 'Suchmaschinen',

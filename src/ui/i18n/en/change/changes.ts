@@ -36,7 +36,7 @@ export const changes = {
   toLive: 'Back to what is live',
   publish: 'Publish',
   publishAsk_one: 'The edit goes live at once.',
-  publishAsk_other: 'All {{count, number}} edits go live at once.',
+  publishAsk_other: 'The {{count, number}} edits go live at once.',
   published: 'Published. Everybody can read it now.',
   rename: 'Rename',
   schedule: 'Publish later',

@@ -40,4 +40,8 @@ export const home = {
     host: 'Content cannot be synced with the git host at the moment. Nothing is lost, and Quire keeps trying.',
     operator: 'Ask whoever runs the server to look at this.',
   },
+  withoutAlt_one: '{{count, number}} picture has no alternative text',
+  withoutAlt_other: '{{count, number}} pictures have no alternative text',
+  unusedFiles_one: '{{count, number}} file that nothing uses',
+  unusedFiles_other: '{{count, number}} files that nothing uses',
 };

@@ -8,7 +8,6 @@ export const settings = {
   tagline: 'Tagline',
   taglineHelp: 'What the site is about, in a few words.',
   logo: 'Logo',
-  noLogo: 'None',
   footer: 'Text at the foot of every page',
   languages: 'Languages',
   languagesText: 'The languages that the site is written in. Addresses in the main language have no language code.',

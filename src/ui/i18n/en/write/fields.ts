@@ -53,4 +53,5 @@ export const fields = {
   eyeDropper: 'Pick a colour from the screen',
   badJson: 'This is not valid JSON yet: {{message}}. What you have typed is kept here until it is.',
   tabProblem: 'needs attention',
+  pictureAddress: 'Use an address',
 };

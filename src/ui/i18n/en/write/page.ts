@@ -30,7 +30,7 @@ export const page = {
   metaTitle: 'Title for search engines',
   metaDescription: 'Description',
   ogImage: 'Picture for sharing',
-  ogImageHelp: 'Its address. If you leave this empty, a picture with the title is made for you.',
+  ogImageHelp: 'If you choose none, a picture with the title is made for you.',
   canonicalUrl: 'Original address',
   canonicalHelp: 'Only if the same text also appears elsewhere.',
   robots: 'Search engines',

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, FileButton, Group, Progress, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Progress, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconDownload, IconReplace } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
+import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
 import { GoneProvider, useLast } from '../../../parts/record/OpenRecord.tsx';
@@ -18,7 +19,6 @@ import type { AdminMedia } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { sendFile } from '../../../wire/upload.ts';
 import { mediaItemQuery } from '../../../wire/useMediaItem.ts';
-import { foldersQuery } from '../queries.ts';
 import { FocalPoint } from './FocalPoint.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 
@@ -68,7 +68,6 @@ interface ItemFormProps {
 function ItemForm({ item, onClose }: ItemFormProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { data: folders = [] } = useQuery(foldersQuery);
   const form = useForm<ItemValues>({ initialValues: valuesOf(item) });
   const saving = useSaving({
     form,
@@ -82,7 +81,6 @@ function ItemForm({ item, onClose }: ItemFormProps) {
       title={nameOf(item)}
       saving={mayEdit ? saving : undefined}
       isDirty={form.isDirty()}
-      size="34rem"
       onClose={onClose}
       others={mayEdit && <DeleteItem item={item} onDone={onClose} />}
     >
@@ -114,12 +112,12 @@ function ItemForm({ item, onClose }: ItemFormProps) {
         dir="auto"
         {...form.getInputProps('title')}
       />
-      <Autocomplete
+      <FolderSelect
         label={t('media.folder')}
-        description={t('media.folderHelp')}
-        data={[...folders]}
         readOnly={!mayEdit}
-        {...form.getInputProps('folder')}
+        value={form.values.folder}
+        error={form.errors['folder']}
+        onChange={(folder) => form.setFieldValue('folder', folder)}
       />
       <Group gap="xs">
         {mayEdit && <ReplaceButton item={item} />}

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askText } from '../../../parts/dialog/askText.tsx';
 import { confirm } from '../../../parts/dialog/confirm.tsx';
+import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { chosenName } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
+import { MoveForm } from './MoveForm.tsx';
 
 interface MediaBulkProps {
   readonly ids: readonly number[];
@@ -35,19 +36,17 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       await client.invalidateQueries({ queryKey: keyOf('media') });
     }
   }
+  async function moveTo(folder: string | null): Promise<void> {
+    await each((id, change) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }));
+    tellDone(t('media.moved', { count }));
+    onClear();
+  }
   const move = (): void =>
-    askText({
-      title: t('media.moveMany', { count }),
-      label: t('media.folder'),
-      description: t('media.moveHelp'),
-      action: t('media.move'),
-      isOptional: true,
-      async onDone(name) {
-        const folder = name.trim() || null;
-        await each((id, change) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }));
-        tellDone(t('media.moved', { count }));
-        onClear();
-      },
+    void openDialogs().then((modals) => {
+      const id = modals.open({
+        title: t('media.moveMany', { count }),
+        children: <MoveForm onClose={() => modals.close(id)} onMove={moveTo} />,
+      });
     });
   async function remove(): Promise<void> {
     const title = t('media.deleteMany', { count });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Counter } from '../../../fields/Counter.tsx';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { PictureSource } from '../../../parts/media/PictureSource.tsx';
 import { settingsQuery } from '../../../wire/queries.ts';
 import { publicAddress } from '../action/publicAddress.ts';
 import type { PageAnswer } from '../queries.ts';
@@ -63,14 +64,16 @@ export function SeoPanel({ page }: SeoPanelProps) {
         rightSection={<Counter text={description.text} max={DESCRIPTION_SHOWN} />}
         rightSectionPointerEvents="none"
       />
-      <TextInput
-        {...image.frame}
-        label={t('page.ogImage')}
-        description={t('page.ogImageHelp')}
-        dir="ltr"
-        value={image.text}
-        onChange={({ currentTarget }) => image.set(currentTarget.value)}
-      />
+      <div data-path={image.frame['data-path']}>
+        <PictureSource
+          label={t('page.ogImage')}
+          description={t('page.ogImageHelp')}
+          error={image.frame.error}
+          readOnly={image.frame.readOnly}
+          value={image.text}
+          onChange={image.set}
+        />
+      </div>
       <TextInput
         {...canonical.frame}
         label={t('page.canonicalUrl')}
