@@ -49,7 +49,7 @@ await describeInBrowser('finding pages', (visit) => {
     const { page, go } = await visit();
     await go('/pages');
     await page.getByText('42 pages').waitFor();
-    await page.evaluate(() => window.scrollTo(0, 900));
+    await page.evaluate('scrollTo(0, 900)');
     await expect
       .poll(async () => (await page.getByRole('columnheader', { name: 'Title' }).boundingBox())?.y)
       .toBeLessThan(60);
@@ -72,8 +72,8 @@ await describeInBrowser('finding pages', (visit) => {
   it('keeps views on the server, also those that the browser had', async () => {
     const { page, go, site } = await visit();
     await go('/pages');
-    await page.evaluate(() =>
-      localStorage.setItem('quire.views', JSON.stringify([{ name: 'From before', search: { type: 'event' } }])),
+    await page.evaluate(
+      `localStorage.setItem('quire.views', '${JSON.stringify([{ name: 'From before', search: { type: 'event' } }])}')`,
     );
     await go('/pages?search=tide');
     await page.getByRole('button', { name: 'Views' }).click();
@@ -88,7 +88,7 @@ await describeInBrowser('finding pages', (visit) => {
       ['From before', false],
       ['Tides', true],
     ]);
-    expect(await page.evaluate(() => localStorage.getItem('quire.views'))).toBe(null);
+    expect(await page.evaluate("localStorage.getItem('quire.views')")).toBe(null);
   });
 
   it('searches the tree of addresses', async () => {

@@ -30,6 +30,8 @@ export interface TrailFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly record?: string;
+  /** The area that is left out. */
+  readonly without?: string;
 }
 
 /** Who did what: the history of the content and the log of what leaves no commit, merged into one list. */
@@ -115,7 +117,8 @@ function matches({ actor, action, records }: TrailEntry, filter: TrailFilter): b
   return (
     (filter.actor === undefined || filter.actor === actor) &&
     (filter.action === undefined || filter.action === action || action.startsWith(`${filter.action}.`)) &&
-    (filter.record === undefined || records.includes(filter.record))
+    (filter.record === undefined || records.includes(filter.record)) &&
+    (filter.without === undefined || !action.startsWith(`${filter.without}.`))
   );
 }
 

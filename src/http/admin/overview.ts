@@ -36,6 +36,7 @@ const auditQuery = object(
     actor: text({ maxLength: 100, description: 'Such as `user/1`; `git` for commits made without Quire' }),
     action: text({ maxLength: 100, description: 'Such as `page.update`, or its area `page` alone' }),
     record: text({ maxLength: 100, description: 'Such as `page/12`' }),
+    without: text({ maxLength: 100, description: 'An area to leave out, such as `preview`' }),
   },
 );
 const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
@@ -87,10 +88,13 @@ export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDep
     query: auditQuery,
     async handle({ query }) {
       const { limit, offset } = auditList.read(query);
-      const { actor, action, record } = query;
-      const filter = { ...(actor && { actor }), ...(action && { action }), ...(record && { record }) };
+      const { actor, action, record, without } = query;
+      const filter = {
+        ...{ ...(actor && { actor }), ...(action && { action }) },
+        ...{ ...(record && { record }), ...(without && { without }) },
+      };
       const { entries, total } = await trail.list({ limit, offset }, filter);
-      return { data: entries.map(showAuditEntry), meta: { total, limit, offset } };
+      return { data: entries.map((entry) => showAuditEntry(entry, store)), meta: { total, limit, offset } };
     },
   }),
 ];

@@ -22,6 +22,20 @@ export function relativeTime(value: string, language: string, now: number = Date
   return shortDate(new Date(value), new Date(now), language);
 }
 
+/** `5 minutes ago` within the hour, `14:00` today, else `12 May, 14:00`; in another year with the year. */
+export function momentOf(value: string, language: string, now: number = Date.now()): string {
+  if (Math.abs(Date.parse(value) - now) < 3_600_000) return relativeTime(value, language, now);
+  const [date, today] = [new Date(value), new Date(now)];
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+  const isToday = date.toDateString() === today.toDateString();
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  const day: Intl.DateTimeFormatOptions = {
+    ...{ day: 'numeric', month: 'short' },
+    ...(!isThisYear && { year: 'numeric' }),
+  };
+  return new Intl.DateTimeFormat(tagOf(language), { ...(!isToday && day), ...time }).format(date);
+}
+
 function shortDate(date: Date, now: Date, language: string): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
   return new Intl.DateTimeFormat(tagOf(language), {

@@ -44,7 +44,7 @@ export type AdminTranslation = { readonly id: number; readonly locale: string; r
 
 export type ApiKey = { readonly id: number; readonly name: string; readonly keyPrefix: string; readonly permissions: "content:read" | "content:write" | "admin:*" | "*"; readonly expiresAt: string | null; readonly lastUsedAt: string | null; readonly createdAt: string; readonly changesOnly?: boolean };
 
-export type AuditEntry = { readonly at: string; readonly actor: string; readonly author: { readonly name: string; readonly email: string } | null; readonly action: string; readonly record: string | null; readonly records: ReadonlyArray<string>; readonly recordCount: number; readonly summary: string | null; readonly ip: string | null; readonly ok: boolean; readonly commit: string | null };
+export type AuditEntry = { readonly at: string; readonly actor: string; readonly author: { readonly name: string; readonly email: string } | null; readonly action: string; readonly record: string | null; readonly records: ReadonlyArray<string>; readonly recordCount: number; readonly title: string | null; readonly summary: string | null; readonly ip: string | null; readonly ok: boolean; readonly commit: string | null };
 
 export type BlockType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly icon: string | null; readonly category: string | null; readonly settings: Readonly<Record<string, unknown>> | null };
 
@@ -221,7 +221,7 @@ export interface Interface {
   'GET /api/admin/webhooks/{id}/deliveries': { path: { id: number }; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Delivery>; readonly meta: PageMeta } };
   'POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver': { path: { id: number; messageId: string }; query: undefined; body: undefined; answer: { readonly data: Delivery } };
   'GET /api/admin/dashboard': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Dashboard } };
-  'GET /api/admin/audit-logs': { path: undefined; query: { limit?: number; offset?: number; actor?: string; action?: string; record?: string }; body: undefined; answer: { readonly data: ReadonlyArray<AuditEntry>; readonly meta: PageMeta } };
+  'GET /api/admin/audit-logs': { path: undefined; query: { limit?: number; offset?: number; actor?: string; action?: string; record?: string; without?: string }; body: undefined; answer: { readonly data: ReadonlyArray<AuditEntry>; readonly meta: PageMeta } };
   'GET /api/admin/changes': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<ChangeItem>; readonly meta: { readonly total: number; readonly limit: number; readonly offset: number; readonly dropped: ReadonlyArray<DroppedChange> } } };
   'POST /api/admin/changes': { path: undefined; query: undefined; body: { readonly title: string; readonly from?: string }; answer: { readonly data: Change; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/change-names': { path: undefined; query: { limit?: number; offset?: number; title?: string }; body: undefined; answer: { readonly data: ReadonlyArray<ChangeName>; readonly meta: PageMeta } };

@@ -1,3 +1,7 @@
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Lookup } from '../../model/entry.ts';
+import type { Kind } from '../../model/records.ts';
+
 /** An entry of the audit log, wherever it is stored. */
 interface Done {
   readonly at: string;
@@ -15,7 +19,10 @@ interface Done {
 const MAX_RECORDS = 100;
 
 /** Who did what to which records, and when; actions outside the repository have no commit. */
-export const showAuditEntry = ({ at, actor, author, action, records, summary, ip, ok, commit }: Done): object => ({
+export const showAuditEntry = (
+  { at, actor, author, action, records, summary, ip, ok, commit }: Done,
+  lookup: Lookup,
+): object => ({
   at,
   actor,
   author: author && { name: author.name, email: author.email },
@@ -23,8 +30,18 @@ export const showAuditEntry = ({ at, actor, author, action, records, summary, ip
   record: records[0] ?? null,
   records: records.slice(0, MAX_RECORDS),
   recordCount: records.length,
+  title: records.length === 1 ? titleOf(records[0] ?? '', lookup) : null,
   summary,
   ip,
   ok,
   commit,
 });
+
+/** What the record `page/12 en/about` is called now; null if it is gone. */
+function titleOf(record: string, lookup: Lookup): string | null {
+  const [, kind = '', id] = /^(\w+)\/(\d+)/.exec(record) ?? [];
+  const found = isKind(kind) && id !== undefined ? lookup.get(kind, Number(id)) : undefined;
+  return found ? entityOf(found.kind).title(found.data) : null;
+}
+
+const isKind = (name: string): name is Kind => (KINDS as readonly string[]).includes(name);

@@ -44,7 +44,13 @@ export const AUDIT_ENTRY = named(
   'AuditEntry',
   object({
     ...{ at: time, actor: string, author: orNull(person), action: string, record: orNull(string) },
-    ...{ records: listOf(string), recordCount: integer, summary: orNull(string), ip: orNull(string) },
+    ...{
+      records: listOf(string),
+      recordCount: integer,
+      title: orNull(string),
+      summary: orNull(string),
+      ip: orNull(string),
+    },
     ...{ ok: boolean, commit: orNull(string) },
   }),
 );

@@ -170,6 +170,7 @@ describe('the audit log', () => {
       record: 'page/3',
       records: ['page/3', 'page/4'],
       recordCount: 2,
+      title: null,
       summary: 'By hand',
       ip: null,
       ok: true,
@@ -183,6 +184,7 @@ describe('the audit log', () => {
       record: 'webhook/1',
       records: ['webhook/1'],
       recordCount: 1,
+      title: expect.any(String),
       summary: null,
       ip: null,
       ok: true,
@@ -201,6 +203,18 @@ describe('the audit log', () => {
       'git.commit',
     ]);
     expect((await list(site, '?offset=7')).data).toEqual([]);
+  });
+
+  it('tells what one record is called now, and leaves out an area', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await site.ask('PUT /admin/blocks/1', { as: 'editor', body: { title: 'Look twice' } });
+    await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: {} });
+    const body = await list(site, '?actor=user/2&without=preview');
+    expect(body.data.map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
+      ['block.update', 'Look twice'],
+      ['auth.login', 'The editor'],
+    ]);
+    expect(actionsIn(await list(site, '?actor=user/2&action=preview'))).toHaveLength(1);
   });
 
   it('filters by actor, record and action', async () => {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../parts/Moment.tsx';
 import { type Column, RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
-import { Time } from '../../parts/Time.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { usersQuery } from '../people/queries.ts';
@@ -79,7 +79,7 @@ function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
           <>
             <EntryText entry={entry} />
             <Text size="xs" c="dimmed" hiddenFrom="sm">
-              <span dir="auto">{whoOf(entry, users, t)}</span> · <Time value={entry.at} />
+              <span dir="auto">{whoOf(entry, users, t)}</span> · <Moment value={entry.at} />
             </Text>
           </>
         ),
@@ -99,7 +99,7 @@ function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
         from: 'tablet',
         show: ({ at }) => (
           <Text span size="sm" c="dimmed">
-            <Time value={at} />
+            <Moment value={at} />
           </Text>
         ),
       },

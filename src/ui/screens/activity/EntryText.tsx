@@ -9,7 +9,7 @@ import { AREAS } from './queries.ts';
 export function EntryText({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
   const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
-  const text = entry.summary === null ? actionText(entry, t) : subjectText(entry.summary, t);
+  const text = entry.summary === null ? actionText(entry, t) : contentText(entry, entry.summary, t);
   if (kind === 'page' && id && !entry.action.endsWith('remove'))
     return (
       <RowLink to="/pages/$id" params={{ id: id.split(' ')[0] ?? '' }}>
@@ -18,6 +18,40 @@ export function EntryText({ entry }: { readonly entry: AuditEntry }) {
     );
   return <span dir="auto">{text}</span>;
 }
+
+const DID = {
+  create: 'create',
+  update: 'update',
+  upsert: 'update',
+  follow: 'follow',
+  remove: 'remove',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  archive: 'archive',
+  restore: 'restore',
+  duplicate: 'duplicate',
+  translate: 'translate',
+} as const;
+
+/** The text for a version of the content: from what was done to which records, else as its author has described it. */
+function contentText({ action, recordCount, title }: AuditEntry, summary: string, t: TFunction): string {
+  if (action === 'commit.revert') return t('activity.reverted');
+  if (action === 'content.import') return t('activity.imported', { count: recordCount });
+  const [area, verb = ''] = action.split('.');
+  const one = CONTENT.find((name) => name === area);
+  const did = Object.hasOwn(DID, verb) ? DID[verb as keyof typeof DID] : undefined;
+  if (!one || !did) return subjectText(summary, t);
+  if (one === 'settings') return t('activity.did.settings');
+  if (recordCount > 1) return t(`activity.didMany.${did}`, { what: t(`activity.areas.${one}`), count: recordCount });
+  return title === null
+    ? subjectText(summary, t)
+    : t(`activity.did.${did}`, { what: t(`activity.one.${one}`), name: title });
+}
+
+const CONTENT = [
+  ...(['page', 'block', 'media', 'menu', 'taxonomy', 'redirect', 'settings'] as const),
+  ...(['contentType', 'blockType', 'trackingScript'] as const),
+];
 
 const AUTH = ['auth_login', 'auth_logout', 'auth_end', 'auth_setup'] as const;
 const OUTSIDE = ['user', 'apiKey', 'webhook'] as const;

@@ -6,7 +6,7 @@ import { CHUNK } from '../../wire/usePagedRows.ts';
 /** The subjects of actions, as the server names them. */
 export const AREAS = [
   ...(['page', 'block', 'media', 'menu', 'taxonomy', 'redirect', 'settings', 'contentType'] as const),
-  ...(['blockType', 'trackingScript', 'user', 'apiKey', 'webhook', 'auth', 'import', 'git'] as const),
+  ...(['blockType', 'trackingScript', 'user', 'apiKey', 'webhook', 'auth', 'preview', 'import', 'git'] as const),
 ];
 
 export interface ActivityFilter {
@@ -20,5 +20,9 @@ export const activityChunkQuery = (filter: ActivityFilter, chunk: number) =>
   queryOptions({
     queryKey: keyOf('audit', filter, chunk),
     queryFn: ({ signal }) =>
-      ask('GET /api/admin/audit-logs', { query: { ...filter, limit: CHUNK, offset: chunk * CHUNK }, signal }),
+      ask('GET /api/admin/audit-logs', {
+        // Everybody who writes opens previews all the time: they are listed only when they are asked for.
+        query: { ...filter, ...(!filter.action && { without: 'preview' }), limit: CHUNK, offset: chunk * CHUNK },
+        signal,
+      }),
   });

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverWords } from '../../i18n/serverWords.ts';
 import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
+import { Moment } from '../../parts/Moment.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
@@ -108,7 +109,7 @@ function ChangeView({ change }: { readonly change: Change }) {
           title={t(scheduleProblem === null ? 'changes.scheduledFor' : 'changes.notScheduled')}
         >
           {scheduleProblem && <Text size="sm">{serverWords(scheduleProblem)}</Text>}
-          <Time value={scheduledAt} />{' '}
+          <Moment value={scheduledAt} />{' '}
           {mayEdit && mayPublish && (
             <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>
               {t('changes.unschedule')}

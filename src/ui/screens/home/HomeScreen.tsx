@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../parts/Moment.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -100,11 +101,11 @@ function Waiting() {
         detail={({ scheduledAt, unpublishAt }) =>
           scheduledAt !== null && Date.parse(scheduledAt) > now ? (
             <>
-              {t('home.goesLive')} <Time value={scheduledAt} />
+              {t('home.goesLive')} <Moment value={scheduledAt} />
             </>
           ) : (
             <>
-              {t('home.goesOffline')} <Time value={unpublishAt} />
+              {t('home.goesOffline')} <Moment value={unpublishAt} />
             </>
           )
         }
@@ -123,7 +124,7 @@ function Published() {
         empty={t('home.nonePublished')}
         detail={({ publishedAt }) => (
           <Text span size="xs">
-            <Time value={publishedAt} />
+            <Moment value={publishedAt} />
           </Text>
         )}
       />

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Time } from '../../parts/Time.tsx';
+import { Moment } from '../../parts/Moment.tsx';
 import { EntryText, whoOf } from '../activity/EntryText.tsx';
 import { usersQuery } from '../people/queries.ts';
 import classes from './Lately.module.css';
@@ -34,7 +34,7 @@ export function Lately() {
           <li key={`${entry.at} ${entry.action} ${entry.record}`} className={classes.entry}>
             <EntryText entry={entry} />
             <Text size="xs" c="dimmed">
-              <span dir="auto">{whoOf(entry, users, t)}</span> · <Time value={entry.at} />
+              <span dir="auto">{whoOf(entry, users, t)}</span> · <Moment value={entry.at} />
             </Text>
           </li>
         ))}
