@@ -3,6 +3,7 @@ import type { Role } from '../model/access.ts';
 import { type User, userSchema } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { forbidden, invalid } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import { object, type Schema, text } from '../model/schema/schema.ts';
 import { createValidator } from '../model/schema/validator.ts';
 import { type Passwords, passwordProblems } from './password/passwords.ts';
@@ -57,8 +58,9 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
     return result;
   };
   const checkOpen = (setupToken: string): void => {
-    if (!needsSetup()) throw forbidden('Set-up is done: there is already a user');
-    if (isTokenSpent || !isSame(setupToken, token)) throw forbidden('The set-up token is not the one printed at start');
+    if (!needsSetup()) throw forbidden(because('setUpDone', 'Set-up is done: there is already a user', {}));
+    if (isTokenSpent || !isSame(setupToken, token))
+      throw forbidden(because('setUpCode', 'The set-up token is not the one printed at start', {}));
   };
   const createAdmin = async (applicant: Applicant): Promise<Entry<User>> => {
     const { name, email, password } = check(applicant);

@@ -1,5 +1,6 @@
 import { replaceAt } from '../lib/json/replaceAt.ts';
 import { type Detail, invalid } from '../model/errors.ts';
+import { toWording, type Wording } from '../model/reason.ts';
 import { anything, type ObjectSchema, type Schema } from '../model/schema/schema.ts';
 import { createValidator } from '../model/schema/validator.ts';
 
@@ -9,7 +10,7 @@ type Path = readonly string[];
 /** The problems of a body, collected while it is read so that all of them are reported at once. */
 export interface Problems {
   /** Adds a problem; the value at `part` (by default the problem's own path) is not judged further. */
-  add(path: Path, message: string, part?: Path): void;
+  add(path: Path, what: string | Wording, part?: Path): void;
   take(details: readonly Detail[], prefix?: Path): void;
   /** Whether this path, or one that contains it, already has a problem. */
   has(path: Path): boolean;
@@ -48,16 +49,16 @@ export function createProblems(): Problems {
   const found: Detail[] = [];
   const parts = noParts();
   const has = (path: Path): boolean => isInPart(parts, path);
-  const add: Problems['add'] = (path, message, part = path) => {
+  const add: Problems['add'] = (path, what, part = path) => {
     if (has(path)) return;
-    found.push({ path, message });
+    found.push({ path, ...toWording(what) });
     addPart(parts, part);
   };
   return {
     add,
     has,
     take(details, prefix = []) {
-      for (const { path, message } of details) add([...prefix, ...path], message);
+      for (const { path, ...wording } of details) add([...prefix, ...path], wording);
     },
     throwIfAny(more) {
       if (found.length > 0) throw invalid([...found, ...more().filter(({ path }) => !has(path))]);

@@ -1,7 +1,9 @@
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
+import type { Wording } from '../model/reason.ts';
 import type { Log } from './log/log.ts';
+import { readPreferences } from './request/preferences.ts';
 import type { Middleware } from './state.ts';
 
 /** The one table of statuses (SECURITY, "Codes and statuses"). */
@@ -26,15 +28,21 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 60, SERVICE_UNAVAILABLE: 5 };
 
 export interface ErrorEnvelope {
-  readonly errors: readonly { readonly code: ErrorCode; readonly message: string; readonly path?: readonly string[] }[];
+  readonly errors: readonly ({ readonly code: ErrorCode; readonly path?: readonly string[] } & Wording)[];
   /** The values that could not be merged, if that is the reason. */
   readonly clashes?: readonly RecordClash[];
 }
 
-/** The envelope of an expected error. It has a path if a value is to blame, which may be the body as a whole. */
-export function showError({ code, details, clashes }: CmsError): ErrorEnvelope {
+/**
+ * The envelope of an expected error. It has a path if a value is to blame, which may be the body as a whole, and known
+ * reasons as data for those who ask for them.
+ */
+export function showError({ code, details, clashes }: CmsError, tellsReasons = false): ErrorEnvelope {
   const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
-  const errors = details.map(({ path, message }) => ({ code, message, ...(hasPath(path) && { path }) }));
+  const errors = details.map(({ path, message, reason, params }) => ({
+    ...{ code, message, ...(hasPath(path) && { path }) },
+    ...(tellsReasons && reason && { reason, params: params ?? {} }),
+  }));
   return { errors, ...(clashes.length > 0 && { clashes }) };
 }
 
@@ -74,5 +82,6 @@ function answerError(ctx: Parameters<Middleware>[0], error: CmsError): void {
   if (retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
   if (error.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer');
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Buffer.from(JSON.stringify((ctx.state.showError ?? showError)(error)));
+  const tellsReasons = readPreferences(ctx.get('Prefer')).has('reasons');
+  ctx.body = Buffer.from(JSON.stringify(ctx.state.showError?.(error) ?? showError(error, tellsReasons)));
 }

@@ -1,4 +1,5 @@
 import type { RecordClash } from './clash.ts';
+import { toWording, type Wording } from './reason.ts';
 
 /** The error codes of the contract. `http/errors.ts` maps each to its HTTP status. */
 export type ErrorCode =
@@ -18,9 +19,8 @@ export type ErrorCode =
   | 'INSUFFICIENT_STORAGE';
 
 /** One problem of a request; `path` names the field concerned, outermost key first. */
-export interface Detail {
+export interface Detail extends Wording {
   readonly path: readonly string[];
-  readonly message: string;
 }
 
 /** A detail as one text, for places that show no path: `fields.summary is required`. */
@@ -42,8 +42,8 @@ export class CmsError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly clashes: readonly RecordClash[];
 
-  constructor(code: ErrorCode, details: string | readonly Detail[], options: ErrorOptions = {}) {
-    const list = typeof details === 'string' ? [{ path: options.path ?? [], message: details }] : details;
+  constructor(code: ErrorCode, details: string | Wording | readonly Detail[], options: ErrorOptions = {}) {
+    const list = isList(details) ? details : [{ path: options.path ?? [], ...toWording(details) }];
     super(list.map((detail) => detail.message).join('; '), { cause: options.cause });
     this.name = 'CmsError';
     this.code = code;
@@ -53,15 +53,17 @@ export class CmsError extends Error {
   }
 }
 
+const isList = (details: string | Wording | readonly Detail[]): details is readonly Detail[] => Array.isArray(details);
+
 /** All validation problems of a request at once. */
 export const invalid = (details: readonly Detail[]): CmsError => new CmsError('VALIDATION', details);
-export const invalidAt = (path: readonly string[], message: string): CmsError =>
+export const invalidAt = (path: readonly string[], message: string | Wording): CmsError =>
   new CmsError('VALIDATION', message, { path });
 export const notFound = (what: string): CmsError => new CmsError('NOT_FOUND', `${what} not found`);
-export const conflict = (message: string, path: readonly string[] = []): CmsError =>
+export const conflict = (message: string | Wording, path: readonly string[] = []): CmsError =>
   new CmsError('CONFLICT', message, { path });
 export const inUse = (message: string): CmsError => new CmsError('IN_USE', message);
-export const forbidden = (message: string): CmsError => new CmsError('FORBIDDEN', message);
+export const forbidden = (message: string | Wording): CmsError => new CmsError('FORBIDDEN', message);
 export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);
 /** `cause` is logged, never shown. */
 export const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown): CmsError =>

@@ -81,7 +81,10 @@ const NAMES = KINDS.flatMap((kind) =>
 
 it.each(NAMES)('the $key of a $kind must not be blank', ({ kind, key }) => {
   const validated = createValidator(entityOf(kind).schema)({ [key]: ' \t\u00a0' });
-  expect('details' in validated && validated.details).toContainEqual({ path: [key], message: 'must not be empty' });
+  expect('details' in validated && validated.details).toContainEqual({
+    ...{ path: [key], message: 'must not be empty' },
+    ...{ reason: 'empty', params: {} },
+  });
 });
 
 describe('the references of a record', () => {

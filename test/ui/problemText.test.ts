@@ -9,19 +9,17 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['Nobody can delete themself', 'You cannot delete your own account: ask another administrator'],
-  [
-    'The last admin cannot be demoted',
-    'There must always be an administrator: make somebody else an administrator first',
-  ],
-  ['This needs the role admin', 'You are not allowed to do this. Ask an administrator.'],
-])('explains a refusal with "%s"', async (message, words) => {
-  const errors = [{ code: 'FORBIDDEN', message }];
+  ['themself', 'You cannot delete your own account: ask another administrator'],
+  ['lastAdmin', 'There must always be an administrator: make somebody else an administrator first'],
+  [undefined, 'You are not allowed to do this. Ask an administrator.'],
+])('explains a refusal for the reason %s', async (reason, words) => {
+  const errors = [{ code: 'FORBIDDEN', message: 'In English', reason, params: {} }];
   expect(problemText(await toWireError(Response.json({ errors }, { status: 403 })))).toBe(words);
 });
 
 it('tells an editor whom to ask when a file has uncommitted changes', async () => {
-  const errors = [{ code: 'CONFLICT', message: 'pages/en/about.yaml has changes that are not committed' }];
+  const path = 'pages/en/about.yaml';
+  const errors = [{ code: 'CONFLICT', message: 'In English', reason: 'uncommitted', params: { path } }];
   expect(problemText(await toWireError(Response.json({ errors }, { status: 409 })))).toBe(
     'Somebody is working on pages/en/about.yaml on the server. Ask a developer to finish that, then try again.',
   );

@@ -1,28 +1,35 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
+import { showError } from '../../src/http/errors.ts';
+import { CmsError } from '../../src/model/errors.ts';
 import { checkValues } from '../../src/model/fields/fields.ts';
+import { REASONS, type Reason } from '../../src/model/reason.ts';
 import { de } from '../../src/ui/i18n/de/index.ts';
-import { serverWords } from '../../src/ui/i18n/serverWords.ts';
+import { wordReason } from '../../src/ui/i18n/serverWords.ts';
 import { published } from '../model/fields/records.ts';
 
 beforeAll(async () => {
   await i18next.init({ lng: 'de', resources: { de: { translation: de } }, interpolation: { escapeValue: false } });
 });
 
+it.each(Object.entries(REASONS))('has German words for the reason %s, with all its facts', (reason, names) => {
+  const params = Object.fromEntries(names.map((name: string) => [name, 7]));
+  const words = wordReason({ message: '', reason: reason as Reason, params });
+  expect(words).toEqual(expect.any(String));
+  expect(words).not.toMatch(/\{\{|\}\}|^server\./);
+});
+
 it.each([
-  ['is required', 'fehlt noch'],
-  ['must have at most 120 characters', 'darf höchstens 120 Zeichen haben'],
-  ['must have at most 1 character', 'darf höchstens 1 Zeichen haben'],
-  ['must have at most 10,000 characters', 'darf höchstens 10.000 Zeichen haben'],
-  ['must have at least 2 items', 'muss mindestens 2 Einträge haben'],
-  ['must have at most 1 item', 'darf höchstens 1 Eintrag haben'],
-  ['must be at most 4.5', 'darf höchstens 4.5 sein'],
-  ['must be an e-mail address', 'muss eine E-Mail-Adresse sein'],
-  ['"about" is taken', '„about“ ist schon vergeben'],
-  ['must be one of a, b', 'muss eines davon sein: a, b'],
-  ['something that it has never heard of', 'something that it has never heard of'],
-])('says "%s" in the language of the interface', (english, german) => {
-  expect(serverWords(english)).toBe(german);
+  ['mostCharacters', { count: 1 }, 'darf höchstens 1 Zeichen haben'],
+  ['mostCharacters', { count: 10_000 }, 'darf höchstens 10.000 Zeichen haben'],
+  ['leastItems', { count: 2 }, 'muss mindestens 2 Einträge haben'],
+  ['taken', { value: 'about' }, '„about“ ist schon vergeben'],
+] as const)('says %s %j in the language of the interface', (reason, params, german) => {
+  expect(wordReason({ message: '', reason, params })).toBe(german);
+});
+
+it('leaves to the server what it has no reason for', () => {
+  expect(wordReason({ message: 'something new' })).toBeUndefined();
 });
 
 it.each([
@@ -46,8 +53,9 @@ it.each([
   [{ type: 'color' }, 'blue'],
   [{ type: 'slug' }, 'No Slug'],
   [{ type: 'link' }, { text: 'Nowhere' }],
-])('translates the problem that the server finds in a field %j with the value %j', (field, value) => {
-  const [problem] = checkValues([{ name: 'a', ...field }], { a: value }, published);
-  expect(problem).toBeDefined();
-  expect(serverWords(problem!.message)).not.toBe(problem!.message);
+])('gets a reason for the problem that the server finds in a field %j with the value %j', (field, value) => {
+  const details = checkValues([{ name: 'a', ...field }], { a: value }, published);
+  const [told] = showError(new CmsError('VALIDATION', details), true).errors;
+  expect(told?.reason).toBeDefined();
+  expect(showError(new CmsError('VALIDATION', details)).errors[0]).not.toHaveProperty('reason');
 });

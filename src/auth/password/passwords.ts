@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Detail } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
 import { type Asker, createPasswordPool, type PasswordPool } from './passwordPool.ts';
 
@@ -47,7 +48,8 @@ export interface PasswordOptions {
 export function passwordProblems(password: string): readonly Detail[] {
   const path = ['password'];
   if ([...password].length < MIN_CHARACTERS) {
-    return [{ path, message: `must have at least ${MIN_CHARACTERS} characters` }];
+    const message = `must have at least ${MIN_CHARACTERS} characters`;
+    return [{ path, ...because('leastCharacters', message, { count: MIN_CHARACTERS }) }];
   }
   return isTooLong(password) ? [{ path, message: `must have at most ${MAX_BYTES} bytes in UTF-8` }] : [];
 }

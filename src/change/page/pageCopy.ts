@@ -4,6 +4,7 @@ import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
 import { findTermByKey } from '../../model/page/term.ts';
+import { because } from '../../model/reason.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import { toLocale } from '../../model/text/locale.ts';
@@ -29,7 +30,7 @@ export function translatePage(target: Target, body: Json): Action {
       const { translationGroup = newGroup } = source.data;
       const locale = readLocale(body);
       if (membersOf(source, context.lookup).some(({ data }) => data.locale === locale))
-        throw conflict(`The page has a translation into "${locale}"`, ['locale']);
+        throw conflict(because('translated', `The page has a translation into "${locale}"`, { locale }), ['locale']);
       const copy = createDraft('page', context, () => ({ ...copyOf(source, context), locale, translationGroup }));
       return [copy, ...joinGroup(source, translationGroup)];
     },

@@ -3,6 +3,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import { FILE_KEYS, folderName, type Media, media } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { type ObjectSchema, object } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
@@ -108,9 +109,9 @@ export const folderInput = object({ name: folderName() });
 export function renameFolder(from: string, name: string): Action {
   const to = name.trim();
   return moveFolder(from, `Folder "${from}" renamed to "${to}"`, (lookup) => {
-    if (to === '') throw invalidAt(['name'], 'is required');
+    if (to === '') throw invalidAt(['name'], because('required', 'is required', {}));
     if (to !== from && lookup.find('media', 'byFolder', to).length > 0)
-      throw conflict(`There is a folder "${to}" already`, ['name']);
+      throw conflict(because('folder', `There is a folder "${to}" already`, { name: to }), ['name']);
     return to;
   });
 }

@@ -1,6 +1,7 @@
 import { entityOf } from '../../model/entities/index.ts';
 import { flattenTerms, type Taxonomy, type Term, taxonomy } from '../../model/entities/taxonomy.ts';
 import { conflict, notFound } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import {
   anyObject,
   type Infer,
@@ -153,5 +154,5 @@ function checkTerm({ hierarchical, terms }: Taxonomy, term: Term, { input, conte
   checkParent(terms, input, { problems, ...(moving && { moving }) });
   problems.throwIfAny(() => []);
   if (flattenTerms(terms).some((other) => other.slug === term.slug && other.id !== term.id))
-    throw conflict(`"${term.slug}" is taken`, ['slug']);
+    throw conflict(because('taken', `"${term.slug}" is taken`, { value: term.slug }), ['slug']);
 }

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../../model/access.ts';
 import { type User, user } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { choice, flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createRecord, removeRecord, type Target, updateRecord } from '../records.ts';
@@ -38,7 +39,8 @@ export const updateUser = (
   updateRecord('user', target, (before, { lookup }) => {
     const isDemoted = input.role !== undefined && input.role !== 'admin';
     const isLimited = input.changesOnly === true && before.data.changesOnly !== true;
-    if ((isDemoted || isLimited) && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
+    if ((isDemoted || isLimited) && isLastAdmin(before, lookup))
+      throw forbidden(because('lastAdmin', 'The last admin cannot be demoted', {}));
     const endsSessions = passwordHash !== undefined || (input.role ?? before.data.role) !== before.data.role;
     return mergeInput<User>(user, before.data, {
       ...input,
@@ -50,8 +52,9 @@ export const updateUser = (
 /** Users cannot remove themselves, nor the last admin. */
 export const removeUser = (target: Target): Action =>
   removeRecord('user', target, (before, { lookup, actor }) => {
-    if (actor.type === 'user' && actor.id === before.id) throw forbidden('Nobody can delete themself');
-    if (isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be deleted');
+    if (actor.type === 'user' && actor.id === before.id)
+      throw forbidden(because('themself', 'Nobody can delete themself', {}));
+    if (isLastAdmin(before, lookup)) throw forbidden(because('lastAdmin', 'The last admin cannot be deleted', {}));
   });
 
 /** Whether no other admin may do what this one may: one who writes to changes only cannot undo that. */

@@ -13,6 +13,7 @@ import { createRoom, findBeyondRoom, NO_ROOM, placesMore } from '../../model/pag
 import { hasRegion, readRegions } from '../../model/page/regions.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
 import { findTermByKey, slugsIn } from '../../model/page/term.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import { createValidator, type Validator } from '../../model/schema/validator.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
@@ -224,12 +225,12 @@ function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, lea
   const holders = before?.key === key ? [] : filesFor(kind, key).filter(({ path }) => !leaving.has(path));
   const other = lookup.byKey(kind, key);
   if (holders.length > 0 || (other && other.id !== id))
-    throw conflict(`"${key}" is taken`, [placeholdersOf(kind).at(-1) ?? '']);
+    throw conflict(because('taken', `"${key}" is taken`, { value: key }), [placeholdersOf(kind).at(-1) ?? '']);
   for (const [name, index] of Object.entries(entityOf(kind).indexes)) {
     if (!('unique' in index)) continue;
     const value = index.unique(data);
     if (lookup.find(kind, name, value).some((entry) => entry.id !== id))
-      throw conflict(`"${value}" is taken`, [index.field]);
+      throw conflict(because('taken', `"${value}" is taken`, { value }), [index.field]);
   }
 }
 
@@ -251,7 +252,7 @@ export function findViolations(lookup: Lookup, { kind, key }: Entry): readonly V
     if (found.length >= MAX_VIOLATIONS) break;
     if (!isShown(entry)) continue;
     const details = checkContent(entry.kind, entry.data as Records[Kind], lookup);
-    found.push(...details.map(({ path, message }) => ({ kind: entry.kind, id: entry.id, path, message })));
+    found.push(...details.map((detail) => ({ kind: entry.kind, id: entry.id, ...detail })));
   }
   return found.slice(0, MAX_VIOLATIONS);
 }

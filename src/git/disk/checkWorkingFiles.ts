@@ -2,6 +2,7 @@ import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { type FilesAhead, readBlobId } from './filesAhead.ts';
 
@@ -66,7 +67,7 @@ async function checkFile(
   if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
   const present = stat && (await readBlobId(target, stat, ahead.get(path)));
   if (present !== before && !(adopts && present === after))
-    throw conflict(`${path} has changes that are not committed`, [path]);
+    throw conflict(because('uncommitted', `${path} has changes that are not committed`, { path }), [path]);
   return stat;
 }
 

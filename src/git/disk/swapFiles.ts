@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { DurableFs } from './durableFs.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { removeEmptyFolder } from './removeEmptyFolder.ts';
@@ -131,7 +132,7 @@ function requireUnchanged(root: string, path: string, seen: BigIntStats | null):
   const now = lstatOrNull(join(root, path));
   const same = now?.mtimeNs === seen?.mtimeNs && now?.size === seen?.size && now?.ino === seen?.ino;
   if (!same && !(seen === null && now?.isDirectory()))
-    throw conflict(`${path} has just been changed by somebody else`, [path]);
+    throw conflict(because('overtaken', `${path} has just been changed by somebody else`, { path }), [path]);
 }
 
 /** Refuses to write through a link that has just replaced a folder, even if the same file is behind it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Detail } from '../errors.ts';
+import { because } from '../reason.ts';
 import type { Condition } from './field.ts';
 import type { Group, GroupField } from './group.ts';
 import type { FieldScope, LookupScope } from './kind.ts';
@@ -15,9 +16,12 @@ function checkField(one: GroupField, siblings: Group, values: Values, scope: Fie
   const value = ownValue(values, field.name);
   const isNeeded = scope.isPublished && isRequired(one, { siblings, values, scope });
   // A field with a default is never missing: readers get the default.
-  if (isMissing(value)) return isNeeded && field.default === undefined ? problem('is required') : NO_PROBLEMS;
+  if (isMissing(value))
+    return isNeeded && field.default === undefined ? problem(because('required', 'is required', {})) : NO_PROBLEMS;
   const details = allOf(kind.check(value, field, scope), checkNested(one, value, scope));
-  return details.length === 0 && isNeeded && isBlank(one, value) ? problem('is required') : details;
+  return details.length === 0 && isNeeded && isBlank(one, value)
+    ? problem(because('required', 'is required', {}))
+    : details;
 }
 
 const isRequired = ({ field }: GroupField, beside: Beside): boolean =>

@@ -1,6 +1,7 @@
 import type { Detail } from '../errors.ts';
 import { allOf, checkItems, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
 import { isMapping, isMissing, ownValue } from '../fields/values.ts';
+import { because } from '../reason.ts';
 import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walk } from './node.ts';
 import { type AttributeRule, type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
 
@@ -53,7 +54,7 @@ const isRight = (value: unknown, rule: AttributeRule): boolean =>
 
 function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): Details {
   if (isMissing(marks)) return NO_PROBLEMS;
-  if (!Array.isArray(marks)) return problem('must be a list');
+  if (!Array.isArray(marks)) return problem(because('list', 'must be a list', {}));
   if (marks.length > 0 && !rule.isMarked) return problem(`must be empty: ${nameOf(type)} cannot have marks here`);
   if (marks.length > MARKS.size) return problem(`must have at most ${MARKS.size} marks`);
   const types = marks.map((mark) => (isNode(mark) ? mark.type : undefined));
@@ -69,7 +70,7 @@ function checkMark(mark: unknown): Details {
 
 function checkContent(parent: RichTextNode, rule: NodeRule, depth: number): Details {
   if (isMissing(parent.content)) return NO_PROBLEMS;
-  if (!Array.isArray(parent.content)) return problem('must be a list');
+  if (!Array.isArray(parent.content)) return problem(because('list', 'must be a list', {}));
   if (depth >= MAX_DEPTH) return problem(`must not be nested more than ${MAX_DEPTH} levels deep`);
   return checkItems(parent.content, (child) => checkChild(child, parent, rule, depth + 1));
 }

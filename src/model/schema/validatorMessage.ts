@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Detail } from '../errors.ts';
+import { because, toWording, type Wording } from '../reason.ts';
 import { FORMATS } from './formats.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -28,29 +29,53 @@ const count = (limit: unknown, noun: string): string =>
   `${Number(limit).toLocaleString('en')} ${noun}${limit === 1 ? '' : 's'}`;
 const literal = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+const EMPTY = because('empty', 'must not be empty', {});
+
+const TYPE_REASONS: Readonly<Record<string, 'text' | 'whole' | 'number' | 'list'>> = {
+  ...{ string: 'text', integer: 'whole', number: 'number', array: 'list' },
+};
+
+const FORMAT_REASONS: Readonly<Record<string, 'day' | 'email' | 'url' | 'slug' | 'locale' | 'moment'>> = {
+  ...{ date: 'day', email: 'email', uri: 'url', 'uri-reference': 'url', slug: 'slug', pageSlug: 'slug' },
+  ...{ redirectTarget: 'url', canonicalUrl: 'url', href: 'url', locale: 'locale', timestamp: 'moment' },
+};
+
 /** The message for each keyword that a value can break. */
-const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
-  required: () => 'is required',
-  type: ({ type }) =>
-    `must be ${[type]
-      .flat()
-      .map((name) => TYPES[String(name)])
-      .join(' or ')}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as readonly unknown[]).map(literal).join(', ')}`,
+const MESSAGES: Readonly<Record<string, (params: Params) => string | Wording>> = {
+  required: () => because('required', 'is required', {}),
+  type({ type }) {
+    const names = [type].flat().map(String);
+    const message = `must be ${names.map((name) => TYPES[name]).join(' or ')}`;
+    const reason = names.length === 1 ? TYPE_REASONS[names[0] ?? ''] : undefined;
+    return reason ? because(reason, message, {}) : message;
+  },
+  enum({ allowedValues }) {
+    const choices = (allowedValues as readonly unknown[]).map(literal).join(', ');
+    return because('oneOf', `must be one of ${choices}`, { choices });
+  },
   const: ({ allowedValue }) => `must be ${literal(allowedValue)}`,
-  maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
-  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`),
-  maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
-  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'item')}`),
+  maxLength: ({ limit }) =>
+    because('mostCharacters', `must have at most ${count(limit, 'character')}`, { count: Number(limit) }),
+  minLength: ({ limit }) =>
+    limit === 1
+      ? EMPTY
+      : because('leastCharacters', `must have at least ${count(limit, 'character')}`, { count: Number(limit) }),
+  maxItems: ({ limit }) => because('mostItems', `must have at most ${count(limit, 'item')}`, { count: Number(limit) }),
+  minItems: ({ limit }) =>
+    limit === 1 ? EMPTY : because('leastItems', `must have at least ${count(limit, 'item')}`, { count: Number(limit) }),
   maxProperties: ({ limit }) => `must have at most ${Number(limit).toLocaleString('en')} keys`,
   minProperties: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} keys`),
-  maximum: ({ limit }) => `must be at most ${limit}`,
-  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => because('most', `must be at most ${limit}`, { n: Number(limit) }),
+  minimum: ({ limit }) => because('least', `must be at least ${limit}`, { n: Number(limit) }),
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  format: ({ format }) => `must be ${expected(String(format))}`,
-  pattern: ({ pattern }) => `must match the pattern ${pattern}`,
+  format({ format }) {
+    const reason = FORMAT_REASONS[String(format)];
+    const message = `must be ${expected(String(format))}`;
+    return reason ? because(reason, message, {}) : message;
+  },
+  pattern: ({ pattern }) => because('pattern', `must match the pattern ${pattern}`, { pattern: String(pattern) }),
   uniqueItems: ({ i }) => `must not repeat an item (item ${Number(i)} occurs twice)`,
 };
 
@@ -64,12 +89,16 @@ const OWN_WORDS: readonly string[] = ['pattern', 'format', 'oneOf'];
 export function describeError(error: ErrorObject): Detail {
   const own = (error.parentSchema as Params | undefined)?.['errorMessage'];
   const isOwn = typeof own === 'string' && OWN_WORDS.includes(error.keyword);
-  return { path: pathOf(error), message: isOwn ? own : message(error) };
+  return { path: pathOf(error), ...toWording(isOwn ? (OWN_REASONS[own] ?? own) : wordingOf(error)) };
 }
 
-function message({ keyword, params, parentSchema }: ErrorObject): string {
-  const words = MESSAGES[keyword]?.(params) ?? 'is not valid';
-  return parentSchema?.['nullable'] === true && keyword === 'type' ? `${words} or null` : words;
+/** What schemas say in their own words that has a known reason. */
+const OWN_REASONS: Readonly<Record<string, Wording>> = { [EMPTY.message]: EMPTY };
+
+function wordingOf({ keyword, params, parentSchema }: ErrorObject): Wording {
+  const wording = toWording(MESSAGES[keyword]?.(params) ?? because('unfit', 'is not valid', {}));
+  const isOrNull = parentSchema?.['nullable'] === true && keyword === 'type';
+  return isOrNull ? { ...wording, message: `${wording.message} or null` } : wording;
 }
 
 /** The path of the value concerned; for a missing property the path it should have. */

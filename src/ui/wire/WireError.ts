@@ -1,5 +1,5 @@
-import { knownServerWords } from '../i18n/serverWords.ts';
-import type { Clash } from './interface.ts';
+import { wordReason } from '../i18n/serverWords.ts';
+import type { Clash, Error as Refused } from './interface.ts';
 
 /** One problem. Its message is in the language of the interface if it is known there, else as the server words it. */
 export interface WireProblem {
@@ -40,8 +40,8 @@ export class WireError extends Error {
 /** Whether a write was refused because the record has changed since it was shown. */
 export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
-function inWords(problem: WireProblem): WireProblem {
-  const message = knownServerWords(problem.message);
+function inWords(problem: Refused['errors'][number]): WireProblem {
+  const message = wordReason(problem);
   return message === undefined ? problem : { ...problem, message, isKnown: true };
 }
 
@@ -55,7 +55,7 @@ const codeOf = (status: number): string =>
 export async function toWireError(response: Response): Promise<WireError> {
   const { status } = response;
   try {
-    const { errors, clashes } = (await response.json()) as { errors: WireProblem[]; clashes?: Clash[] };
+    const { errors, clashes } = (await response.json()) as Refused;
     if (Array.isArray(errors) && errors.length > 0)
       return new WireError({ status, problems: errors.map(inWords), ...(clashes && { clashes }) });
   } catch {

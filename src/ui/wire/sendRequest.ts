@@ -58,6 +58,8 @@ export async function sendRequest<O extends Operation>(
       ...(!isSameForAll(operation) && changeHeader(change)),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
+      // The reasons for a refusal as data, to be worded in the language of the interface.
+      Prefer: [(headers as { Prefer?: string } | undefined)?.Prefer, 'reasons'].filter(Boolean).join(', '),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -40,6 +40,7 @@ export async function sendFile({ file, folder, into, change, onProgress, signal 
   const request = new XMLHttpRequest();
   request.open(into === undefined ? 'POST' : 'PUT', `/api/admin/media${into === undefined ? '' : `/${into}/file`}`);
   for (const header of Object.entries(changeHeader(place))) request.setRequestHeader(...header);
+  request.setRequestHeader('Prefer', 'reasons');
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
   signal?.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {

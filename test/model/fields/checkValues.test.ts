@@ -33,7 +33,7 @@ describe('checkValues', () => {
 
   it('gives list indexes as strings', () => {
     const details = checkValues(LEVELS, { a: [{ b: 5 }] }, draft);
-    expect(details).toEqual([{ path: ['a', '0', 'b'], message: 'must be a list' }]);
+    expect(details).toEqual([{ path: ['a', '0', 'b'], message: 'must be a list', reason: 'list', params: {} }]);
   });
 
   it('requires values and full lists only for published content', () => {

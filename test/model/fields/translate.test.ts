@@ -80,7 +80,7 @@ describe('toStored', () => {
   });
 
   it('takes digits for an id, even if a key looks the same', () => {
-    expect(toStored(SCHEMA, { photo: '2024' }, draft)).toEqual({
+    expect(toStored(SCHEMA, { photo: '2024' }, draft)).toMatchObject({
       values: { photo: 2024 },
       details: [{ path: ['photo'], message: 'does not exist' }],
     });

@@ -1,5 +1,6 @@
 import { createBreath } from '../../../lib/turn/createBreath.ts';
 import { conflict } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { findInIndex } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../../format/tree.ts';
@@ -51,7 +52,7 @@ export async function requireCommitted({ location, objects, commit, index, files
     if (difference !== null) throw conflict(`${path} ${difference}`, [path]);
     const staged = index && findInIndex(index, full);
     if (staged && !(staged.length === 1 && staged[0]!.stage === 0 && staged[0]!.id === rev))
-      throw conflict(`${path} has staged changes that are not committed`, [path]);
+      throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);
     await breath();
   }
 }

@@ -1,4 +1,5 @@
 import { conflict, unavailable } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { checkWorkingFiles } from '../../disk/checkWorkingFiles.ts';
 import type { Stats } from '../../disk/fileSwap.ts';
 import { findInIndex, pathsBelow } from '../../format/index/indexEntries.ts';
@@ -80,7 +81,8 @@ function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, 
         !entries[0]!.isIntent &&
         entries[0]!.id === target.id &&
         entries[0]!.mode === target.mode;
-  if (!isAsIn(was)) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  if (!isAsIn(was))
+    throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);
   if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { blobId } from '../../../lib/text/blobId.ts';
 import { conflict } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { lstatOrNull } from '../../disk/fileSwap.ts';
 import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
@@ -81,7 +82,8 @@ export function requireLinks(root: string, index: GitIndex, links: readonly Prep
     requireFolders(root, path, leaving);
     // A folder whose files the same move removes makes room for it.
     const makesRoom = before === null && findEntry(root, path) === 'folder' && leaving.isBelow(path);
-    if (!isAsIn(root, path, before) && !makesRoom) throw conflict(`${path} has changes that are not committed`, [path]);
+    if (!isAsIn(root, path, before) && !makesRoom)
+      throw conflict(because('uncommitted', `${path} has changes that are not committed`, { path }), [path]);
     requireStaged(index, path, before);
   }
 }
@@ -90,7 +92,8 @@ export function requireLinks(root: string, index: GitIndex, links: readonly Prep
 export function requireStaged(index: GitIndex, path: string, version: TreeTarget | null): void {
   const [entry, ...others] = findInIndex(index, path);
   const isStaged = version ? entry?.id === version.id && entry.stage === 0 && others.length === 0 : !entry;
-  if (!isStaged) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  if (!isStaged)
+    throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);
 }
 
 /** The files that the same move removes. */

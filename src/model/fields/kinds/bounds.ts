@@ -1,4 +1,5 @@
 import type { Detail } from '../../errors.ts';
+import { because } from '../../reason.ts';
 import type { Field } from '../field.ts';
 import type { FieldScope } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
@@ -38,15 +39,20 @@ export function checkLength(text: string, length: Length, scope: FieldScope): re
   const { min = 0, max = Infinity, limit } = isBounded(scope) ? length : { limit: length.limit };
   const most = Math.min(max, limit);
   const characters = countCharacters(text);
-  if (characters > most) return problem(`must have at most ${plural(most, 'character')}`);
-  return characters < min ? problem(`must have at least ${plural(min, 'character')}`) : NO_PROBLEMS;
+  if (characters > most)
+    return problem(because('mostCharacters', `must have at most ${plural(most, 'character')}`, { count: most }));
+  return characters < min
+    ? problem(because('leastCharacters', `must have at least ${plural(min, 'character')}`, { count: min }))
+    : NO_PROBLEMS;
 }
 
 /** Checks `min` and `max` as numbers of items; too few are a problem only for what is or becomes published. */
 export function checkCount(count: number, { min = 0, max = Infinity }: Bounds, scope: FieldScope): readonly Detail[] {
   const most = isBounded(scope) ? Math.min(max, MAX_ITEMS) : MAX_ITEMS;
-  if (count > most) return problem(`must have at most ${plural(most, 'item')}`);
-  return scope.isPublished && count < min ? problem(`must have at least ${plural(min, 'item')}`) : NO_PROBLEMS;
+  if (count > most) return problem(because('mostItems', `must have at most ${plural(most, 'item')}`, { count: most }));
+  return scope.isPublished && count < min
+    ? problem(because('leastItems', `must have at least ${plural(min, 'item')}`, { count: min }))
+    : NO_PROBLEMS;
 }
 
 /** Checks `min` and `max` as the smallest and the largest number. */
@@ -56,6 +62,6 @@ export function checkRange(
   scope: FieldScope,
 ): readonly Detail[] {
   if (!isBounded(scope)) return NO_PROBLEMS;
-  if (value > max) return problem(`must be at most ${max}`);
-  return value < min ? problem(`must be at least ${min}`) : NO_PROBLEMS;
+  if (value > max) return problem(because('most', `must be at most ${max}`, { n: max }));
+  return value < min ? problem(because('least', `must be at least ${min}`, { n: min })) : NO_PROBLEMS;
 }

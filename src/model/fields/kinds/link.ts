@@ -3,6 +3,7 @@ import type { Detail } from '../../errors.ts';
 import { mergeObject } from '../../merge/mergeObject.ts';
 import { clash } from '../../merge/versions.ts';
 import { pagePath } from '../../page/pagePath.ts';
+import { because } from '../../reason.ts';
 import type { Records } from '../../records.ts';
 import { settingsOf } from '../../siteSettings.ts';
 import type { Field } from '../field.ts';
@@ -38,13 +39,18 @@ const KEYS: readonly Key[] = [
     key: 'text',
     shownAs: 'text',
     rule: (value, _field, scope) =>
-      typeof value === 'string' ? checkLength(value, { limit: MAX_LINE }, scope) : problem('must be text'),
+      typeof value === 'string'
+        ? checkLength(value, { limit: MAX_LINE }, scope)
+        : problem(because('text', 'must be text', {})),
     fits: (value) => typeof value === 'string',
   },
   {
     key: 'target',
     shownAs: 'target',
-    rule: (value) => (TARGETS.includes(value) ? NO_PROBLEMS : problem(`must be one of ${TARGETS.join(', ')}`)),
+    rule: (value) =>
+      TARGETS.includes(value)
+        ? NO_PROBLEMS
+        : problem(because('oneOf', `must be one of ${TARGETS.join(', ')}`, { choices: TARGETS.join(', ') })),
     fits: (value) => TARGETS.includes(value),
   },
 ];
@@ -83,7 +89,7 @@ export const link: FieldKind = {
     if (!isMapping(value)) return problem('must be a link: an object with a url or a pageId');
     const goals = ['url', 'page'].filter((key) => !isMissing(value[key])).length;
     if (goals > 1) return problem('must not have both a url and a pageId');
-    if (goals === 0 && scope.isPublished) return problem('must have a url or a pageId');
+    if (goals === 0 && scope.isPublished) return problem(because('linkTarget', 'must have a url or a pageId', {}));
     return KEYS.flatMap(({ key, shownAs, rule }) =>
       isMissing(value[key]) ? NO_PROBLEMS : within([shownAs], rule(value[key], field, scope)),
     );

@@ -1,6 +1,7 @@
 import type { Detail } from '../../errors.ts';
 import { mergeItems } from '../../merge/list/mergeItems.ts';
 import { mergeSet } from '../../merge/list/mergeSet.ts';
+import { because } from '../../reason.ts';
 import type { FieldType } from '../field.ts';
 import type { FieldKind, Stored } from '../kind.ts';
 import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
@@ -31,7 +32,7 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
   return {
     type,
     check(value, field, scope) {
-      if (!Array.isArray(value)) return problem('must be a list');
+      if (!Array.isArray(value)) return problem(because('list', 'must be a list', {}));
       return [...checkCount(value.length, field, scope), ...checkItems(value, (one) => item.check(one, field, scope))];
     },
     merge: mergeSet,
@@ -66,7 +67,7 @@ export const repeater: FieldKind = {
   type: 'repeater',
   empty: Object.freeze([]),
   check(value, field, scope) {
-    if (!Array.isArray(value)) return problem('must be a list');
+    if (!Array.isArray(value)) return problem(because('list', 'must be a list', {}));
     const details = checkCount(value.length, field, scope);
     if (field.fields === undefined) return details;
     return [...details, ...checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')))];

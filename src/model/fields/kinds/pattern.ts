@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js';
 import { re2Package } from '../../../lib/list/re2Package.ts';
 import type { Detail } from '../../errors.ts';
+import { because } from '../../reason.ts';
 import type { Field } from '../field.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
 
@@ -43,5 +44,7 @@ export function checkPattern(text: string, field: Field): readonly Detail[] {
   const program = patternOf(field, field.pattern);
   return program === null || program.test(text)
     ? NO_PROBLEMS
-    : problem(field.patternHelp ?? `must match the pattern ${field.pattern}`);
+    : problem(
+        field.patternHelp ?? because('pattern', `must match the pattern ${field.pattern}`, { pattern: field.pattern }),
+      );
 }

@@ -1,5 +1,6 @@
 import type { Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
+import { because } from '../../reason.ts';
 import type { Field, FieldType } from '../field.ts';
 import type { FieldKind, FieldScope, LookupScope, Stored } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
@@ -24,7 +25,10 @@ function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
 }
 
 const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
-const missing = (value: unknown): Stored => ({ value: wireId(value) ?? value, details: problem('does not exist') });
+const missing = (value: unknown): Stored => ({
+  value: wireId(value) ?? value,
+  details: problem(because('gone', 'does not exist', {})),
+});
 
 /**
  * The id for a stored key; null if nothing has that key. An id that people have written into a file or a default is shown

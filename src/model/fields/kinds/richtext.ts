@@ -4,6 +4,7 @@ import type { Detail } from '../../errors.ts';
 import { binaryPath } from '../../media/mediaVariant.ts';
 import { mergeRichText } from '../../merge/text/mergeRichText.ts';
 import { pagePath } from '../../page/pagePath.ts';
+import { because } from '../../reason.ts';
 import type { Reference, ValuePath } from '../../reference.ts';
 import { checkRichText } from '../../richText/check.ts';
 import { fitRichText } from '../../richText/fit.ts';
@@ -44,7 +45,7 @@ function missingImages(doc: unknown, lookup: Lookup, counts = (_: RichTextNode):
   const details: Detail[] = [];
   walk(doc, (node, path) => {
     if (details.length >= MAX_PROBLEMS || findMedia(node, lookup) !== null || !counts(node)) return;
-    details.push(...within([...path, ...SOURCE], problem('does not exist')));
+    details.push(...within([...path, ...SOURCE], problem(because('gone', 'does not exist', {}))));
   });
   return details;
 }
@@ -54,7 +55,7 @@ function missingPages(doc: unknown, { lookup, isHeld }: StoringScope): readonly 
   const details = hrefsIn(doc).flatMap(({ href, path }) => {
     const key = readPageAddress(href)?.key;
     if (key === undefined || lookup.byKey('page', key) || isHeld?.('page', key)) return [];
-    return within(path, problem('does not exist'));
+    return within(path, problem(because('gone', 'does not exist', {})));
   });
   return details.slice(0, MAX_PROBLEMS);
 }

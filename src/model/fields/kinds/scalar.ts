@@ -1,4 +1,5 @@
 import { mergeJson } from '../../merge/mergeJson.ts';
+import { because } from '../../reason.ts';
 import type { FieldKind } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
 import { checkRange } from './bounds.ts';
@@ -7,7 +8,9 @@ import { checkRange } from './bounds.ts';
 export const number: FieldKind = {
   type: 'number',
   check: (value, field, scope) =>
-    typeof value === 'number' && Number.isFinite(value) ? checkRange(value, field, scope) : problem('must be a number'),
+    typeof value === 'number' && Number.isFinite(value)
+      ? checkRange(value, field, scope)
+      : problem(because('number', 'must be a number', {})),
   fit: (value) => (Number.isFinite(value) ? value : undefined),
 };
 
@@ -17,7 +20,7 @@ export const integer: FieldKind = {
   check: (value, field, scope) =>
     typeof value === 'number' && Number.isSafeInteger(value)
       ? checkRange(value, field, scope)
-      : problem('must be a whole number'),
+      : problem(because('whole', 'must be a whole number', {})),
   fit: (value) => (Number.isSafeInteger(value) ? value : undefined),
 };
 

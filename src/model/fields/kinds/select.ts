@@ -1,4 +1,5 @@
 import type { Detail } from '../../errors.ts';
+import { because } from '../../reason.ts';
 import type { Field } from '../field.ts';
 import type { FieldKind } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
@@ -36,11 +37,15 @@ function choicesOf(field: Field): ReadonlySet<string> {
 
 /** Checks that `value` is one of the field's choices; a field without choices takes any text. */
 function checkOption(value: unknown, field: Field): readonly Detail[] {
-  if (typeof value !== 'string') return problem('must be text');
+  if (typeof value !== 'string') return problem(because('text', 'must be text', {}));
   const choices = choicesOf(field);
   if (choices.size === 0)
-    return value.length > MAX_LINE ? problem(`must have at most ${MAX_LINE} characters`) : NO_PROBLEMS;
-  return choices.has(value) ? NO_PROBLEMS : problem(`must be one of ${describe([...choices])}`);
+    return value.length > MAX_LINE
+      ? problem(because('mostCharacters', `must have at most ${MAX_LINE} characters`, { count: MAX_LINE }))
+      : NO_PROBLEMS;
+  if (choices.has(value)) return NO_PROBLEMS;
+  const listed = describe([...choices]);
+  return problem(because('oneOf', `must be one of ${listed}`, { choices: listed }));
 }
 
 /** Any number of the field's choices; `min` and `max` count them. */

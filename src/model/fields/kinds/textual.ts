@@ -1,4 +1,5 @@
 import { mergeText } from '../../merge/text/mergeText.ts';
+import { because } from '../../reason.ts';
 import { isCleanAddress, staysOnSite } from '../../richText/href.ts';
 import { FORMATS } from '../../schema/formats.ts';
 import { isPageSlug } from '../../text/slug.ts';
@@ -13,7 +14,7 @@ import { checkPattern } from './pattern.ts';
 const textKind = (type: FieldType, limit: number): FieldKind => ({
   type,
   check(value, field, scope) {
-    if (typeof value !== 'string') return problem('must be text');
+    if (typeof value !== 'string') return problem(because('text', 'must be text', {}));
     const details = checkLength(value, { ...boundsOf(field), limit }, scope);
     // Text that is too long is not matched: that would take too much time.
     return details.length > 0 || !isBounded(scope) ? details : checkPattern(value, field);
@@ -22,6 +23,7 @@ const textKind = (type: FieldType, limit: number): FieldKind => ({
 });
 
 interface TextFormat {
+  readonly reason: 'slug' | 'email' | 'url' | 'colour' | 'day' | 'moment';
   /** Completes "must be …". */
   readonly expected: string;
   /** Gets at most 10,000 characters, and must take linear time. */
@@ -29,13 +31,14 @@ interface TextFormat {
 }
 
 /** A kind for text of a certain format. */
-function formatKind(type: FieldType, { expected, test }: TextFormat): FieldKind {
+function formatKind(type: FieldType, { reason, expected, test }: TextFormat): FieldKind {
+  const wrong = because(reason, `must be ${expected}`, {});
   const plain = textKind(type, MAX_LINE);
   return {
     type,
     check(value, field, scope) {
-      if (typeof value !== 'string') return problem(`must be ${expected}`);
-      if (isBounded(scope) && value.length <= MAX_LINE && !test(value)) return problem(`must be ${expected}`);
+      if (typeof value !== 'string') return problem(wrong);
+      if (isBounded(scope) && value.length <= MAX_LINE && !test(value)) return problem(wrong);
       return plain.check(value, field, scope);
     },
     fit: (value) => (typeof value === 'string' && value.length <= MAX_LINE && test(value) ? value : undefined),
@@ -49,7 +52,7 @@ export const text = textKind('text', MAX_LINE);
 export const textarea: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
 
 /** A slug that a page may have. */
-export const slug = formatKind('slug', { expected: 'a slug such as "about-us"', test: isPageSlug });
+export const slug = formatKind('slug', { reason: 'slug', expected: 'a slug such as "about-us"', test: isPageSlug });
 
 /** One `@`, a local part of 64 characters at most (RFC 5321, 4.5.3.1), dot-separated labels; letters of any script. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,10}$/u;
@@ -57,6 +60,7 @@ const MAX_LENGTH = 254;
 
 /** An e-mail address. */
 export const email = formatKind('email', {
+  reason: 'email',
   expected: 'an e-mail address',
   test: (text) => text.length <= MAX_LENGTH && EMAIL.test(text),
 });
@@ -71,6 +75,7 @@ const isUrl = (text: string): boolean => {
 
 /** An address on the web, or on this site: a path from its root, or a fragment. */
 export const url = formatKind('url', {
+  reason: 'url',
   expected: 'a URL (http, https, mailto or tel) or a path that begins with "/" or "#"',
   test: isUrl,
 });
@@ -79,6 +84,7 @@ const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** A hexadecimal CSS colour, with or without opacity. */
 export const color = formatKind('color', {
+  reason: 'colour',
   expected: 'a color such as "#1e90ff"',
   test: (text) => COLOR.test(text),
 });
@@ -87,12 +93,14 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** A calendar date, without a time. */
 export const date = formatKind('date', {
+  reason: 'day',
   expected: 'a date such as "2026-01-05"',
   test: (text) => text.length === DAY_LENGTH && isTimestamp(text),
 });
 
 /** A point in time, kept as it was written. */
 export const datetime = formatKind('datetime', {
+  reason: 'moment',
   expected: FORMATS['timestamp']?.expected ?? '',
   test: isTimestamp,
 });

@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverWords } from '../../i18n/serverWords.ts';
 import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -108,7 +107,7 @@ function ChangeView({ change }: { readonly change: Change }) {
           {...(scheduleProblem !== null && { color: 'red' })}
           title={t(scheduleProblem === null ? 'changes.scheduledFor' : 'changes.notScheduled')}
         >
-          {scheduleProblem && <Text size="sm">{serverWords(scheduleProblem)}</Text>}
+          {scheduleProblem && <Text size="sm">{scheduleProblem}</Text>}
           <Moment value={scheduledAt} />{' '}
           {mayEdit && mayPublish && (
             <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>

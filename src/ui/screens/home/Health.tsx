@@ -101,7 +101,7 @@ function Aside({ problems }: ProblemLinesProps) {
 }
 
 function ProblemLine({ problem }: { readonly problem: Problem }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const IconOf = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle;
   const place = placeOf(problem);
   const name = problem.record?.title ?? problem.record?.key ?? problem.path;
@@ -123,9 +123,12 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
           )}
         </div>
         {t(`home.hints.${hintOf(problem)}`)}
-        <Text size="xs" c="dimmed" className={classes.told} dir="auto">
-          {problem.message}
-        </Text>
+        {/* The server's own words are English. */}
+        {i18n.language === 'en' && (
+          <Text size="xs" c="dimmed" className={classes.told}>
+            {problem.message}
+          </Text>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const find: Messages['find'] = {
-  open: 'Alles durchsuchen',
+  open: 'Alles finden',
   placeholder: 'Seiten, Medien, Themen, Aktionen …',
   none: 'Nichts gefunden. Versuchen Sie es mit einem anderen Wort.',
   screens: 'Ansichten',
