@@ -52,6 +52,7 @@ import { type ProposalSchedule, requireNoTime } from './proposal/schedule.ts';
 import { findScheduledPages } from './proposal/scheduledPages.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
+import { prepareSearch } from './store/search/rankPages.ts';
 import { createSearch, type Search } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
 import type { Snapshots } from './sync/snapshot/openSnapshots.ts';
@@ -141,6 +142,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const editing = editingEndpoints({
     ...parts,
     search: () => liveSearch,
+    prepareSearch: () => prepareSearch(liveSearch),
     library: media.library,
     importContent: media.importContent,
   });
@@ -173,6 +175,7 @@ interface EditedVersion
     | 'proposalSchedule'
   > {
   search(): Search;
+  prepareSearch(): void;
   readonly problems: Pick<ProblemList, 'list'>;
   readonly library: MediaParts['library'];
   readonly importContent: MediaParts['importContent'];
@@ -191,7 +194,14 @@ function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
     hasDraft: (record) => drafts.nameOf(record) !== undefined,
     draftAuthorOf: drafts.authorOf,
   };
-  const listing = { lists, store, search, findScheduledPages: () => findScheduledPages({ proposals, schedule }) };
+  const { prepareSearch: prepare } = version;
+  const listing = {
+    lists,
+    store,
+    search,
+    prepareSearch: prepare,
+    findScheduledPages: () => findScheduledPages({ proposals, schedule }),
+  };
   const declared: readonly Endpoint[] = [
     pagePreviewEndpoint({ lookup: store, clock }),
     ...[
@@ -262,6 +272,8 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     ...media.inVersion({ store, writer }),
     shownCommit: () => content.head,
     search: content.search,
+    // The texts of a change are indexed only when it is searched.
+    prepareSearch: () => undefined,
     problems: { list: async () => findAll(store) },
   };
 }

@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../model/errors.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { openStateFile } from './stateFile.ts';
 
-/** What somebody has looked at and wants to find again: a screen with its filters, columns and order. */
+/** A saved view of a list: its screen with filters, columns and order. */
 export interface SavedView {
   readonly id: number;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface SavedViews {
   remove(id: number, actor: Actor): Promise<void>;
 }
 
-/** The views of one owner, bounded so that nobody can fill the disk. */
+/** The most views of one owner: they must not fill the disk. */
 const MAX_OF_ONE = 200;
 
 interface Options {
@@ -102,7 +102,7 @@ function getOwnView(views: ReadonlyMap<number, SavedView>, id: number, actor: Ac
   const view = views.get(id);
   if (!view || !maySee(view, actor)) throw notFound('View');
   if (view.owner !== subjectOf(actor) && actor.role !== 'admin')
-    throw forbidden('This view is shared by somebody else: save it under another name');
+    throw forbidden('This view belongs to another person: save it under another name');
   return view;
 }
 

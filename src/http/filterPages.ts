@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.ts';
 
 type PageEntry = Entry<Page>;
 
-/** The pages that pass a test, found in slices so that others are served meanwhile. */
+/** The pages that pass a test, found in slices so that other requests are served in between. */
 export async function filterPages(
   pages: readonly PageEntry[],
   { createTest, isOver }: Search,

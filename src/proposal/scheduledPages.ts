@@ -3,7 +3,7 @@ import type { Proposals } from './proposals.ts';
 import type { ProposalSchedule } from './schedule.ts';
 
 interface Parts {
-  readonly proposals: Pick<Proposals, 'difference'>;
+  readonly proposals: Pick<Proposals, 'get' | 'describe'>;
   readonly schedule: Pick<ProposalSchedule, 'names'>;
 }
 
@@ -18,7 +18,7 @@ export async function findScheduledPages({ proposals, schedule }: Parts): Promis
 /** What a change has edited; nothing if it is gone by now. */
 async function recordsOf(name: string, proposals: Parts['proposals']) {
   try {
-    return (await proposals.difference(name)).records;
+    return (await proposals.describe(await proposals.get(name))).records;
   } catch (error) {
     if (error instanceof CmsError && error.code === 'NOT_FOUND') return [];
     throw error;

@@ -80,7 +80,7 @@ await describeInBrowser('finding pages', (visit) => {
     await page.getByRole('menuitem', { name: 'From before', exact: true }).waitFor();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await page.getByLabel('Name of the view').fill('Tides');
-    await page.getByLabel('Show it to the whole team').check();
+    await page.getByLabel('Share it with the whole team').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('View “Tides” saved').waitFor();
     const views = await (await page.request.get(`${site.url}/api/admin/views`)).json();
@@ -117,7 +117,7 @@ await describeInBrowser('finding pages', (visit) => {
 await describeInBrowser('the side bar', (visit) => {
   it('is named after the site, names types in the plural, folds, and fits', async () => {
     const { page, go } = await visit({ viewport: { width: 1440, height: 900 } });
-    await go('/');
+    await go('');
     const side = page.getByRole('navigation', { name: 'Main navigation' });
     await side.getByRole('link', { name: 'Log entries' }).waitFor();
     await page.getByText('Merrow Point Observatory').first().waitFor();
@@ -136,7 +136,7 @@ await describeInBrowser('the side bar', (visit) => {
       data: person,
     });
     const { page: other, go: goOther } = await visit({ site, isAnonymous: true });
-    await goOther('/');
+    await goOther('');
     await other.getByLabel('E-mail address').fill(person.email);
     await other.getByLabel('Password', { exact: true }).fill(person.password);
     await other.keyboard.press('Enter');
@@ -146,6 +146,6 @@ await describeInBrowser('the side bar', (visit) => {
     await side.getByRole('button', { name: 'Administration' }).click();
     await side.getByRole('link', { name: 'Activity' }).waitFor();
     for (const name of ['Types', 'People', 'API keys']) expect(await side.getByRole('link', { name }).count()).toBe(0);
-    await go('/');
+    await go('');
   });
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
 
@@ -43,13 +44,19 @@ await describeInBrowser('choosing a file', (visit) => {
 
 await describeInBrowser('what could be better', (visit) => {
   it('is told apart from what is wrong', async () => {
-    const { page, go } = await visit();
-    await go('/');
+    const { page, go, site } = await visit();
+    const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    await page.request.post(`${site.url}/api/admin/media`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      multipart: { file: { name: 'new.png', mimeType: 'image/png', buffer } },
+    });
+    await go('');
     const health = page.getByRole('region', { name: 'Health' });
-    await health
-      .getByText(/pictures? ha(s|ve) no alternative text/)
-      .or(health.getByText(/files? that nothing uses/))
-      .first()
-      .waitFor();
+    await health.getByText('One thing needs attention.').waitFor();
+    await health.getByRole('button', { name: /files? that nothing uses/ }).waitFor();
+    await health.getByRole('link', { name: '1 picture has no alternative text' }).click();
+    await page.getByText('1 file', { exact: true }).waitFor();
   });
 });

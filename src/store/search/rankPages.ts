@@ -3,6 +3,15 @@ import type { Store } from '../store.ts';
 import { HAS_WORDS, type Rank, rankTexts, readSearchText } from './rankTexts.ts';
 import type { Search } from './search.ts';
 
+/**
+ * Starts to index all texts, in slices: whoever opens a list is likely to search it, and the first search would otherwise
+ * wait for that.
+ */
+export function prepareSearch({ all, unpublished }: Search): void {
+  // A search that fails for the same reason reports it.
+  for (const index of [all, unpublished]) index.ready().catch(() => undefined);
+}
+
 interface Searched {
   readonly store: Pick<Store, 'all' | 'get'>;
   readonly search: Search;
@@ -10,7 +19,7 @@ interface Searched {
 
 /**
  * The ids of the pages, of any status, that contain all words of a text: somewhere in title and slug, or at the beginning
- * of words in all that the page says. In slices, so that others are served meanwhile.
+ * of words in all that the page says. In slices, so that other requests are served in between.
  */
 export async function rankPages(text: string, { store, search }: Searched): Promise<ReadonlyMap<number, Rank>> {
   const wanted = readSearchText(text);

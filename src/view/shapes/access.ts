@@ -77,7 +77,7 @@ export const PREVIEW_SESSION = named(
   }),
 );
 
-/** A list that somebody has saved with its filters, columns and order. */
+/** A saved view of a list, with its filters, columns and order. */
 export const SAVED_VIEW = named(
   'SavedView',
   object({

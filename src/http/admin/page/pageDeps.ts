@@ -10,6 +10,8 @@ export interface AdminPageDeps extends CrudDeps {
   readonly view: AdminView;
   readonly clock: () => Date;
   search(): Search;
+  /** Called when a list is opened, which may be searched next. */
+  prepareSearch(): void;
   /** The pages that scheduled changes will alter. */
   findScheduledPages(): Promise<ReadonlySet<number>>;
 }

@@ -77,6 +77,7 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
     asks: conditionsQuery,
     async handle({ query, search, actor }) {
       const { limit, offset } = list.read(query);
+      if (offset === 0) deps.prepareSearch();
       const conditions = checkedConditions(readConditions(search), filterOf(query), deps.lookup);
       const tests = await findTests(query, actor, deps);
       const listed = await sortedPages(query, deps);

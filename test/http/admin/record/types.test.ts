@@ -215,7 +215,9 @@ describe('content types', () => {
     });
     expect(reply.status).toBe(200);
     expect(reply.body.meta).toEqual({
-      problems: [{ kind: 'page', id: 3, path: ['fields', 'lead'], message: 'is required' }],
+      problems: [
+        { kind: 'page', id: 3, path: ['fields', 'lead'], message: 'is required', reason: 'required', params: {} },
+      ],
     });
     expect((await send(site, 'PUT /admin/content-types/2', { description: 'x' })).body.meta).toBeUndefined();
   });
