@@ -20,7 +20,8 @@ describe('the private folder', () => {
     expect(path).toBe(join(dir, 'deep', 'private'));
     expect(await modeOf(path)).toBe(0o700);
     expect((await readdir(path)).sort()).toEqual(['.gitignore', 'api-keys', 'state', 'users', 'webhooks', 'work']);
-    for (const name of ['users', 'api-keys', 'webhooks', 'state', 'work']) expect(await modeOf(join(path, name))).toBe(0o700);
+    for (const name of ['users', 'api-keys', 'webhooks', 'state', 'work'])
+      expect(await modeOf(join(path, name))).toBe(0o700);
   });
 
   it('SEC-19 is invisible to git from the start', async () => {

@@ -43,7 +43,8 @@ export const blocks = {
   detach: 'Make it this page’s own',
   sharedText_zero:
     'This block is read-only here because it is reusable: it is written in one place for every page that shows it.',
-  sharedText_one: 'This block is read-only here because it is reusable: it is written in one place for {{count, number}} page.',
+  sharedText_one:
+    'This block is read-only here because it is reusable: it is written in one place for {{count, number}} page.',
   sharedText_other:
     'This block is read-only here because it is reusable: it is written in one place for {{count, number}} pages.',
   openShared: 'Open the reusable block',
