@@ -40,13 +40,15 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
       access: 'open',
       handle: () => ({ status: 302, raw: 'See /admin\n', type: TEXT, headers: { Location: '/admin' } }),
     }),
-    defineEndpoint({
-      method: 'GET',
-      path: '/admin',
-      summary: "Open the editor's interface",
-      access: 'open',
-      handle: ({ headers }) => show(INDEX, headers['accept-encoding']),
-    }),
+    ...['/admin', '/admin/'].map((path) =>
+      defineEndpoint({
+        method: 'GET',
+        path,
+        summary: "Open the editor's interface",
+        access: 'open',
+        handle: ({ headers }) => show(INDEX, headers['accept-encoding']),
+      }),
+    ),
     defineEndpoint({
       method: 'GET',
       path: '/admin/:path*',

@@ -48,6 +48,7 @@ const WHO = {
     GET /sitemap-:part
     GET /
     GET /admin
+    GET /admin/
     GET /admin/:path*
     GET C/graphql
     POST C/graphql
