@@ -214,7 +214,7 @@ it('takes in as many changes at once as a very large site has records', () => {
 });
 
 it('reports all mistakes in a file that does not fit its schema, as check does, and follows what they depend on', async () => {
-  const bad = `id: 60\ntype: article\nstatus: draft\n${HEAD}fields:\n  rating: 9\n  related: en/later\n`;
+  const bad = `id: 60\ntype: article\nstatus: draft\n${HEAD}fields:\n  rating: high\n  related: en/later\n`;
   const site = await makeSite({ ...SMALL_SITE, 'pages/en/bad.yaml': bad });
   const ofBad = async (): Promise<readonly string[]> => {
     const problems = await listed(site);
@@ -225,6 +225,8 @@ it('reports all mistakes in a file that does not fit its schema, as check does, 
   expect(await ofBad()).toEqual(expect.arrayContaining(codes));
   await merge(site, { 'pages/en/later.yaml': `id: 61\ntype: plain\ntitle: Later\nstatus: published\n${HEAD}` });
   expect(await ofBad()).not.toContain('DANGLING_REFERENCE');
-  await merge(site, { 'pages/en/bad.yaml': bad.replace('status', 'title: Bad\nstatus').replace('9', '5') });
+  await merge(site, {
+    'pages/en/bad.yaml': bad.replace('high', '5').replace('status', 'title: Bad\nstatus').replace('9', '5'),
+  });
   expect((await ofBad()).filter((code) => codes.includes(code))).toEqual([]);
 });

@@ -156,7 +156,7 @@ describe('quire check', () => {
   it('reports all mistakes in a file that does not fit its schema at once', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
-      'pages/en/bad.yaml': `id: 60\ntype: article\ntitel: Bad\nstatus: publishd\n${HEAD}fields:\n  rating: 9\n  related: en/nowhere\n  sumary: x\nseo: none\nterms: { topics: [news, nothing] }\n`,
+      'pages/en/bad.yaml': `id: 60\ntype: article\ntitel: Bad\nstatus: publishd\n${HEAD}fields:\n  rating: high\n  related: en/nowhere\n  sumary: x\nseo: none\nterms: { topics: [news, nothing] }\n`,
       'pages/en/untyped.yaml': `id: 61\ntitle: [x]\ncolour: red\n${HEAD}`,
       'redirects/bad.yaml': `id: 1\nfromPath: old\ntoPath: /nowhere\nstatus: 302\n${HEAD}`,
     });
@@ -166,7 +166,7 @@ describe('quire check', () => {
       'pages/en/bad.yaml:1 error title is required',
       'pages/en/bad.yaml:3 warning titel is not a known key of a page file and is ignored; did you mean "title"?',
       'pages/en/bad.yaml:4 error status must be one of draft, published, archived',
-      'pages/en/bad.yaml:7 error fields.rating must be at most 5',
+      'pages/en/bad.yaml:7 error fields.rating must be a whole number',
       'pages/en/bad.yaml:8 error mentions the page "en/nowhere", which does not exist',
       'pages/en/bad.yaml:9 warning fields.sumary is not a field of its type: it is kept, but not shown to the public; did you mean "summary"?',
       'pages/en/bad.yaml:10 error seo must be an object',

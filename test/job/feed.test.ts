@@ -191,6 +191,6 @@ describe('a follower', () => {
       }),
     );
     const { turns } = await countTurns(() => until(() => taken === late.length));
-    expect(turns).toBeGreaterThanOrEqual(20);
+    expect(turns).toBeGreaterThanOrEqual(10);
   });
 });

@@ -76,7 +76,7 @@ describe('a pattern that a user writes', () => {
     const site = await makeSite(SMALL_SITE);
     for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^(.*a){25}$', '(x+x+)+y']) {
       const { body } = await site.ask('POST /admin/content-types', { as: 'admin', body: typeWith(pattern) });
-      const page = { title: 'P', typeId: body.data.id, fields: { code: `${'a'.repeat(5_000)}!` } };
+      const page = { title: 'P', typeId: body.data.id, status: 'published', fields: { code: `${'a'.repeat(5_000)}!` } };
       const reply = await site.ask('POST /admin/pages', { as: 'editor', body: page });
       expect([pattern, refusalOf(reply)]).toEqual([pattern, '400 VALIDATION fields.code']);
       await site.ask(`DELETE /admin/content-types/${body.data.id}`, { as: 'admin' });
@@ -105,7 +105,8 @@ describe('a search', () => {
       const { status, body } = await site.ask(`GET /content/search?q=${q}&in=all`);
       // Without their special characters, some of them are words that one or two pages contain.
       expect([text, status, body.data.length < 3]).toEqual([text, 200, true]);
-      expect((await site.ask(`GET /admin/pages?search=${q}`, { as: 'viewer' })).body.data).toEqual([]);
+      const listed = await site.ask(`GET /admin/pages?search=${q}`, { as: 'viewer' });
+      expect([text, listed.status, listed.body.data.length < 3]).toEqual([text, 200, true]);
     }
   });
 });

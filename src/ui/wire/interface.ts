@@ -72,7 +72,7 @@ export type Delivery = { readonly messageId: string; readonly type: string; read
 
 export type DraftFacts = { readonly change: string; readonly head: string; readonly author: string | null; readonly updatedAt: string | null; readonly ahead: number; readonly conflicts: number; readonly scheduledAt: string | null };
 
-export type DraftProblems = ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string }>;
+export type DraftProblems = ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string; readonly reason?: "required" | "empty" | "mostCharacters" | "leastCharacters" | "mostItems" | "leastItems" | "most" | "least" | "whole" | "number" | "text" | "list" | "url" | "email" | "slug" | "colour" | "day" | "moment" | "locale" | "pattern" | "oneOf" | "gone" | "taken" | "folder" | "translated" | "lastAdmin" | "themself" | "linkTarget" | "unfit" | "setUpCode" | "setUpDone" | "uncommitted" | "overtaken"; readonly params?: Readonly<Record<string, unknown>> }>;
 
 export type DroppedChange = { readonly name: string; readonly droppedAt: string; readonly keptUntil: string };
 

@@ -121,10 +121,10 @@ describe('unknown names, on a site of their own,', () => {
   });
 
   it('are reported with all other problems, naming the nearest known key', async () => {
-    const body = { titel: 'x', typeId: 1, status: 'publishd', fields: { summry: 'x', rating: 9 }, qqqqqq: 1 };
+    const body = { titel: 'x', typeId: 1, status: 'publishd', fields: { summry: 'x', rating: 'high' }, qqqqqq: 1 };
     const strict = await site.ask('POST /admin/pages', { as: 'editor', body, headers: STRICT });
     expect(complaintsOf(strict).toSorted()).toEqual([
-      'VALIDATION fields.rating must be at most 5',
+      'VALIDATION fields.rating must be a whole number',
       'VALIDATION fields.summry is unknown; did you mean "summary"?',
       'VALIDATION qqqqqq is unknown',
       'VALIDATION status must be one of draft, published, archived',

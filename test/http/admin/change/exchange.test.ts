@@ -234,7 +234,7 @@ describe('POST /admin/import', () => {
         {
           pages: [
             { ...page, status: 'published' },
-            { ...page, slug: 'y', fields: { rating: 9 } },
+            { ...page, slug: 'y', fields: { rating: 'high' } },
           ],
         },
         ['VALIDATION pages.0.fields.summary', 'VALIDATION pages.1.fields.rating'],

@@ -357,13 +357,13 @@ Quire-Seal: …
     const made = await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'A', typeId: 1, fields } });
     expect(made.status).toBe(201);
     const problems = [
-      { path: ['fields', 'summary'], message: 'is required' },
-      { path: ['fields', 'rating'], message: 'must be at most 5' },
+      { path: ['fields', 'summary'], message: 'is required', reason: 'required' },
+      { path: ['fields', 'rating'], message: 'must be at most 5', reason: 'most', params: { n: 5 } },
       { path: ['fields', 'related'], message: 'must be the id of a page' },
     ];
-    expect(made.body.meta.problems).toEqual(problems);
+    expect(made.body.meta.problems).toMatchObject(problems);
     const path = `/admin/pages/${made.body.data.id}`;
-    expect((await site.ask(`GET ${path}`, { as: 'viewer' })).body.meta.problems).toEqual(problems);
+    expect((await site.ask(`GET ${path}`, { as: 'viewer' })).body.meta.problems).toMatchObject(problems);
     const publish = await site.ask(`PUT ${path}`, { as: 'editor', body: { status: 'published' } });
     expect([publish.status, publish.body.errors.map(({ path: at }: { readonly path: string[] }) => at)]).toEqual([
       400,
