@@ -13,6 +13,7 @@ import { draftEndpoints } from './http/admin/change/drafts.ts';
 import { exchangeEndpoints } from './http/admin/change/exchange.ts';
 import { syncEndpoints } from './http/admin/change/sync.ts';
 import { eventEndpoints } from './http/admin/events.ts';
+import { mentionEndpoints } from './http/admin/mentions.ts';
 import type { ProblemList } from './http/admin/openProblems.ts';
 import { lookingEndpoints, overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/page/pages.ts';
@@ -211,7 +212,14 @@ function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
     ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ...[
-      ...mediaEndpoints({ ...crud, view, library: version.library, uploadDir: media.uploadDir }),
+      ...mediaEndpoints({
+        ...crud,
+        view,
+        library: version.library,
+        uploadDir: media.uploadDir,
+        keepsFiles: media.isInGit,
+      }),
+      ...mentionEndpoints({ lookup: store }),
       ...lookingEndpoints({ store, search, problems: version.problems }),
       ...recordEndpoints({ ...crud, view }),
     ].map((endpoint) => afterMentions(endpoint, store)),

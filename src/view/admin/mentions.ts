@@ -2,10 +2,18 @@ import { compareText } from '../../lib/text/compareText.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
+import type { Reference } from '../../model/reference.ts';
 
 /** The records that mention any of the keys, each once. */
 export const showMentions = (kind: Kind, keys: readonly string[], lookup: Lookup): readonly object[] =>
-  [...new Set(keys.flatMap((key) => lookup.referring(kind, key)))]
+  showMentionsOf(
+    keys.map((key) => ({ kind, key })),
+    lookup,
+  );
+
+/** The same for names of any kind: a page is also referred to by its slug, a vocabulary by its terms. */
+export const showMentionsOf = (names: readonly Pick<Reference, 'kind' | 'key'>[], lookup: Lookup): readonly object[] =>
+  [...new Set(names.flatMap(({ kind, key }) => lookup.referring(kind, key)))]
     .sort(byKindAndId)
     .map((entry) => showMention(entry, lookup));
 

@@ -22,6 +22,8 @@ export interface MediaDeps extends CrudDeps {
   readonly library: MediaLibrary;
   /** Where uploads are kept until they are stored. */
   readonly uploadDir: string;
+  /** Whether git has every file that was ever stored. */
+  readonly keepsFiles: boolean;
 }
 
 const { title, altText, folder } = mediaInput.create.properties;
@@ -33,6 +35,8 @@ const FORM = object(
 
 const REPLACEMENT = object({ file: text({ format: 'binary', description: 'At most 50 MiB' }) });
 const DOUBLES = object({}, { doubles: listOf(MEDIA_DOUBLE) });
+/** Told where undoing the commit brings the former file back. */
+const RESTORABLE = { isRestorable: flag() };
 
 const list = paging({ defaultLimit: 50, maxLimit: 100 });
 const listQuery = object(
@@ -106,6 +110,9 @@ function answerStored(written: Written, { lookup, view, commitOf }: MediaDeps): 
   };
 }
 
+const withRestorable = (meta: object | undefined, { keepsFiles }: Pick<MediaDeps, 'keepsFiles'>): { meta?: object } =>
+  keepsFiles ? { meta: { ...meta, isRestorable: true } } : { ...(meta && { meta }) };
+
 const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
@@ -130,13 +137,14 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     rateLimit: 'upload',
     takes: { type: 'multipart/form-data', body: REPLACEMENT },
     mergesLate: false,
-    result: writtenResult(MEDIA, { meta: DOUBLES }),
+    result: writtenResult(MEDIA, { meta: object({}, { doubles: listOf(MEDIA_DOUBLE), ...RESTORABLE }) }),
     async handle({ params: { id }, readForm, actor, ifMatch }) {
       getRecord(deps.lookup, 'media', id);
       const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file }) =>
         deps.library.replace({ id, ifMatch }, file, actor),
       );
-      return answerStored(written, deps);
+      const { meta, ...answer } = answerStored(written, deps);
+      return { ...answer, ...withRestorable(meta, deps) };
     },
   }),
   defineEndpoint({
@@ -145,11 +153,12 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     summary: 'Delete a media item with its file',
     access: media.access.remove,
     query: object({}, { ifUnused: flag() }),
-    result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }) }),
+    result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }, RESTORABLE) }),
     async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
       const { key } = getRecord(deps.lookup, 'media', id);
       const { commit } = await deps.library.remove({ id, ifMatch }, { ifUnused }, actor);
-      return { data: { deleted: true }, meta: { references: showReferences({ key }, deps.lookup) }, commit };
+      const references = showReferences({ key }, deps.lookup);
+      return { data: { deleted: true }, ...withRestorable({ references }, deps), commit };
     },
   }),
 ];

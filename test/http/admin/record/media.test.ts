@@ -489,7 +489,7 @@ describe('deleting', () => {
     const refused = await site.ask(`DELETE /admin/media/${body.data.id}?ifUnused=true`, { as: 'editor' });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'IN_USE']);
     const answer = await site.ask(`DELETE /admin/media/${body.data.id}`, { as: 'editor' });
-    expect(answer.body).toEqual({ data: { deleted: true }, meta: { references: [USAGE[0]] } });
+    expect(answer.body).toEqual({ data: { deleted: true }, meta: { references: [USAGE[0]], isRestorable: true } });
     expect(answer.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
     expect(site.git('show', '--format=', '--name-status', 'HEAD')).toBe(
       `D\tmedia/files/${body.data.filename}\nD\tmedia/photo.yaml\n`,

@@ -37,6 +37,32 @@ describe('replacing a file', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
+  it('is undone with the bytes of the former file, and says where that can be', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const [red, blue] = [await picture('png', RED), await picture('jpeg', BLUE)];
+    const { filename } = (await upload(site, 'flag.png', red)).body.data;
+    const { body, headers } = await upload(site, 'newer.jpg', blue, { into: 1 });
+    expect(body.meta.isRestorable).toBe(true);
+    const commit = headers.get('x-commit');
+    const undone = await site.ask(`POST /admin/commits/${commit}/revert`, { as: 'editor', body: {} });
+    expect(undone.status).toBe(200);
+    expect(filesOf(inGit(site))).toEqual([filename]);
+    expect(readFileSync(join(inGit(site), filename)).equals(red)).toBe(true);
+    const { data } = (await site.ask('GET /admin/media/1', { as: 'viewer' })).body;
+    expect(data).toMatchObject({ filename, originalName: 'flag.png', mimeType: 'image/png', width: 64 });
+    const served = await fetch(site.url + data.url);
+    expect(Buffer.from(await served.arrayBuffer()).equals(red)).toBe(true);
+    expect(site.git('status', '--porcelain')).toBe('');
+
+    const dir = mkdtempSync(join(tmpdir(), 'quire-media-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const elsewhere = await makeSite(SMALL_SITE, { env: { MEDIA_STORAGE: 'local', MEDIA_DIR: dir } });
+    await upload(elsewhere, 'flag.png', red);
+    expect((await upload(elsewhere, 'newer.jpg', blue, { into: 1 })).body.meta?.isRestorable).toBeUndefined();
+    const gone = await elsewhere.ask('DELETE /admin/media/1', { as: 'editor' });
+    expect(gone.body.meta).toEqual({ references: [] });
+  });
+
   it('leaves no file behind if files are stored outside git', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'quire-media-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

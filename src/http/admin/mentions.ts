@@ -1,0 +1,57 @@
+import { getRecord } from '../../change/records.ts';
+import { entityOf, isKind } from '../../model/entities/index.ts';
+import type { Page } from '../../model/entities/page.ts';
+import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { notFound } from '../../model/errors.ts';
+import type { Kind } from '../../model/records.ts';
+import type { Reference } from '../../model/reference.ts';
+import { integer, object } from '../../model/schema/schema.ts';
+import { showMentionsOf } from '../../view/admin/mentions.ts';
+import { MEDIA_REFERENCE } from '../../view/shapes/media.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { answerList, wholeListParameters } from '../request/wholeList.ts';
+import { listResult } from '../result.ts';
+
+const mentionsQuery = object(
+  {},
+  {
+    ...wholeListParameters,
+    term: { ...integer({ minimum: 0 }), description: 'Of a taxonomy: only what has this term' },
+  },
+);
+
+/** What depends on a record: told before it is deleted or replaced. */
+export const mentionEndpoints = ({ lookup }: { readonly lookup: Lookup }): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/mentions/:kind/:id',
+    summary: 'List the records that refer to a record of content, or to a term',
+    access: 'viewer',
+    query: mentionsQuery,
+    result: listResult(MEDIA_REFERENCE),
+    handle({ params, query }) {
+      const names = namesOf(getContent(lookup, params), query.term);
+      return answerList(showMentionsOf(names, lookup), query);
+    },
+  }),
+];
+
+/** @throws CmsError NOT_FOUND also for kinds that are not content: nothing refers to those */
+function getContent(lookup: Lookup, { kind, id }: Readonly<Record<string, string | number>>): Entry {
+  if (typeof kind !== 'string' || !isKind(kind) || entityOf(kind).home !== 'content') throw notFound('Kind');
+  return getRecord(lookup, kind as Kind, Number(id)) as Entry;
+}
+
+/** The names by which others refer to a record. */
+function namesOf({ kind, key, data }: Entry, term: number | undefined): readonly Pick<Reference, 'kind' | 'key'>[] {
+  const own = { kind, key };
+  if (kind === 'page') return [own, { kind: 'pageSlug', key: (data as Page).slug }];
+  if (kind !== 'taxonomy') return [own];
+  const { slug, terms } = data as Taxonomy;
+  const all = flattenTerms(terms).map((one) => ({ id: one.id, kind: 'term' as const, key: `${slug}/${one.slug}` }));
+  if (term === undefined) return [own, ...all];
+  const found = all.filter(({ id }) => id === term);
+  if (found.length === 0) throw notFound('Term');
+  return found;
+}
