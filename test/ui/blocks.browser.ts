@@ -300,7 +300,7 @@ await describeInBrowser('blocks', (visit) => {
     const { data: before } = await (await page.request.get(url)).json();
     const fields = { ...before.fields, text: 'Theirs', source: 'https://theirs.example/' };
     expect((await page.request.put(url, { headers, data: { fields } })).status()).toBe(200);
-    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('button', { name: 'Save draft' }).click();
     const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
     await clash.getByText('Theirs', { exact: true }).first().waitFor();
     await clash.getByText('Mine', { exact: true }).waitFor();
@@ -309,10 +309,10 @@ await describeInBrowser('blocks', (visit) => {
     await clash.getByRole('button', { name: 'Keep writing' }).click();
     await clash.waitFor({ state: 'detached' });
     await expect.poll(() => drawer.getByLabel('Text').inputValue()).toBe('Mine');
-    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('button', { name: 'Save draft' }).click();
     await clash.getByRole('button', { name: 'Save' }).click();
-    await drawer.waitFor({ state: 'detached' });
-    const { data } = await (await page.request.get(url)).json();
+    await page.getByText('Saved as a draft').waitFor();
+    const { data } = await (await page.request.get(`${url}/draft`)).json();
     expect(data.fields).toEqual({ text: 'Mine', cite: 'My source', source: 'https://theirs.example/' });
   });
 });

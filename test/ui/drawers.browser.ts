@@ -111,21 +111,36 @@ await describeInBrowser('a record beside its list', (visit) => {
 
   it('stays open with what is typed while a reusable block is being saved', async () => {
     const { page, go, site } = await visit();
-    const block = async () => (await (await page.request.get(`${site.url}/api/admin/blocks/4`)).json()).data.fields;
+    const draft = async () =>
+      (await (await page.request.get(`${site.url}/api/admin/blocks/4/draft`)).json()).data?.fields.text;
     await go('/blocks?open=4');
     const text = page.getByRole('dialog').getByLabel('Text');
     await text.fill('First');
-    const saved = await holdNext(page, 'PUT', '**/api/admin/blocks/*');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = await holdNext(page, 'PUT', '**/api/admin/blocks/*/draft');
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await saved.asked;
     await text.fill('Second');
     saved.release();
-    await page.getByText('Saved, except for what you typed').waitFor();
+    await expect.poll(draft).toBe('First');
     expect(await text.inputValue()).toBe('Second');
-    expect((await block()).text).toBe('First');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await text.waitFor({ state: 'detached' });
-    expect((await block()).text).toBe('Second');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect.poll(draft).toBe('Second');
+  });
+
+  it('goes on with what is typed while a reusable block is being made', async () => {
+    const { page, go } = await visit();
+    await go('/blocks?type=quote&open=new');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('A saying');
+    await drawer.getByLabel('Text').fill('First');
+    const made = await holdNext(page, 'POST', '**/api/admin/blocks');
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    await made.asked;
+    await drawer.getByLabel('Text').fill('Second');
+    made.release();
+    await page.getByRole('dialog', { name: 'A saying' }).waitFor();
+    await expect.poll(() => drawer.getByLabel('Text').inputValue()).toBe('Second');
+    await drawer.getByText(/draft by ada/).waitFor();
   });
 
   it('is read-only for who may only look', async () => {

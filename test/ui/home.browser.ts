@@ -98,11 +98,12 @@ await describeInBrowser('the screen of reusable blocks', (visit) => {
     const { page, go, site } = await visit();
     await go('/blocks');
     await page.getByRole('link', { name: 'The Lamp Letter' }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByText('What you change here changes on 5 pages:').waitFor();
+    const drawer = page.getByRole('dialog', { name: 'The Lamp Letter' });
+    await drawer.getByText('Once published, what you change here changes on 5 pages:').waitFor();
     await drawer.getByLabel('Heading').fill('A letter for each full moon');
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.waitFor({ state: 'detached' });
+    await drawer.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Published. 5 pages show it.').waitFor();
     const home = await (await fetch(`${site.url}/api/content/pages/home`)).text();
     expect(home).toContain('A letter for each full moon');
   });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlockValue } from '../../../src/ui/blocks/blockValue.ts';
 import { createFormDocument, type FormDocument } from '../../../src/ui/form/document.ts';
 import { newKey } from '../../../src/ui/form/useListKeys.ts';
-import { createSender } from '../../../src/ui/screens/page/form/createSender.ts';
+import { createSender } from '../../../src/ui/parts/draft/createSender.ts';
+import { pageDrafts } from '../../../src/ui/screens/page/form/pageDrafts.ts';
 import { keepKeys, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
 import { chooseChange } from '../../../src/ui/wire/chosenChange.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -59,8 +60,8 @@ async function connect(): Promise<{ isLosing: boolean }> {
 async function openForm(): Promise<{ readonly form: FormDocument; save(): Promise<unknown> }> {
   const { body, headers } = await site.ask('GET /admin/pages/1', { as: 'admin' });
   const form = createFormDocument(toValues(body.data));
-  const send = createSender({ id: 1, form, etag: { current: headers.get('etag') } });
-  return { form, save: () => send({ place: { type: 'page' } }) };
+  const send = createSender({ kind: pageDrafts, id: 1, form, etag: { current: headers.get('etag') } });
+  return { form, save: () => send({ place: { type: 'record' } }) };
 }
 
 const contentIn = (form: FormDocument) => form.at(['regions', 'content']) as readonly BlockValue[];

@@ -24,6 +24,7 @@ import { taxonomies } from './site/taxonomies.ts';
 import { types } from './site/types.ts';
 import { webhooks } from './site/webhooks.ts';
 import { blocks } from './write/blocks.ts';
+import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
 import { livePreview } from './write/livePreview.ts';
 import { media } from './write/media.ts';
@@ -38,6 +39,7 @@ export const de: Messages = {
   blocks,
   changes,
   common,
+  draft,
   fields,
   find,
   history,

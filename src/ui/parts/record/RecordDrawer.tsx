@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../dialog/confirm.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
@@ -10,13 +10,19 @@ import type { Saving } from './useSaving.ts';
 
 interface RecordDrawerProps {
   readonly title: string;
-  /** Absent if the user may only look. */
+  /** Beside the title: the state of the record. */
+  readonly mark?: ReactNode;
+  /** Absent if the user may only look, or saves by `actions`. */
   readonly saving?: Saving | undefined;
+  /** Buttons of its own that save the record. */
+  readonly actions?: ReactNode;
   readonly isDirty: boolean;
   /** The label of the save button. */
   readonly action?: string;
   /** Other actions, such as deleting, at the other end of the footer. */
   readonly others?: ReactNode;
+  /** Whether something on top of the drawer is open, which Escape closes instead. */
+  readonly isCovered?: boolean;
   readonly children: ReactNode;
   onClose(): void;
 }
@@ -26,7 +32,7 @@ const WIDTH = '40rem';
 
 /** The form of one record in a drawer over its list, with the actions in a footer. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { title, saving, isDirty, action, others, children, onClose } = props;
+  const { title, mark, saving, isDirty, action, actions, others, isCovered = false, children, onClose } = props;
   const { t } = useTranslation();
   const isGone = useIsGone();
   useFocusBack();
@@ -45,17 +51,21 @@ export function RecordDrawer(props: RecordDrawerProps) {
     <Drawer
       opened
       onClose={() => void close()}
+      closeOnEscape={!isCovered}
       position="right"
       size={WIDTH}
       title={
-        <span dir="auto" className={classes.title}>
-          {title}
+        <span className={classes.head}>
+          <span dir="auto" className={classes.title}>
+            {title}
+          </span>
+          {mark}
         </span>
       }
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      <form onSubmit={saving?.submit} noValidate className={classes.form}>
+      <form onSubmit={saving?.submit ?? stay} noValidate className={classes.form}>
         <Stack gap="md" className={classes.fields}>
           {isGone && (
             <Alert color="yellow" role="alert" title={t('record.goneTitle')}>
@@ -71,9 +81,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
           ))}
           {children}
         </Stack>
-        {(saving || others) && (
+        {(saving || actions || others) && (
           <Group justify="space-between" className={classes.foot}>
             <Group gap="xs">{!isGone && others}</Group>
+            {actions && !isGone && <Group gap="xs">{actions}</Group>}
             {saving && (
               <Group gap="xs">
                 <Button variant="default" onClick={() => void close()}>
@@ -90,3 +101,6 @@ export function RecordDrawer(props: RecordDrawerProps) {
     </Drawer>
   );
 }
+
+/** Enter in an input must not send the form elsewhere. */
+const stay = (event: FormEvent): void => event.preventDefault();

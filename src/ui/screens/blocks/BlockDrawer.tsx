@@ -1,13 +1,20 @@
-import { Alert, Anchor, List, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, List, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFields, fieldAt } from '../../fields/describeFields.ts';
-import { Fields } from '../../fields/Fields.tsx';
-import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
+import { useIsChanged } from '../../form/FormContext.tsx';
 import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
+import { tellDone } from '../../parts/dialog/tell.tsx';
+import { DraftMark } from '../../parts/draft/DraftMark.tsx';
+import { editedQuery } from '../../parts/draft/draftedKind.ts';
+import { KeepingMark } from '../../parts/draft/KeepingMark.tsx';
+import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
+import { type DraftForm, useDraftForm } from '../../parts/draft/useDraftForm.ts';
+import { type Publishing, useDraftPublishing } from '../../parts/draft/useDraftPublishing.ts';
 import { pointerKindOf } from '../../parts/pointers.ts';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
@@ -16,23 +23,23 @@ import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
-import { blockTypesQuery } from '../../wire/queries.ts';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { editedBlockQuery } from './queries.ts';
-import { type BlockAnswer, useBlockForm } from './useBlockForm.ts';
+import { DraftButtons, PublishPanel } from '../changes/DraftButtons.tsx';
+import { BlockFields, useBlockType } from './BlockFields.tsx';
+import { blockDrafts } from './blockDrafts.ts';
 
 interface BlockDrawerProps {
-  /** Undefined for a new one. */
-  readonly id: number | undefined;
-  readonly newType: string | undefined;
+  readonly id: number;
   onClose(): void;
 }
 
 /** The form of a reusable block, whose content appears wherever it is used. */
-export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
+export function BlockDrawer({ id, onClose }: BlockDrawerProps) {
   const { t } = useTranslation();
-  const { data: answer, error, refetch } = useQuery({ ...editedBlockQuery(id ?? 0), enabled: id !== undefined });
-  if (id !== undefined && !answer)
+  const change = useChosenChange()?.name;
+  const { data: edited, error, refetch } = useQuery(editedQuery(blockDrafts, id));
+  if (!edited)
     return (
       error && (
         <RecordDrawer title={t('blocks.title')} isDirty={false} onClose={onClose}>
@@ -42,57 +49,85 @@ export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
     );
   return (
     <GoneProvider value={error instanceof WireError && error.code === 'NOT_FOUND'}>
-      <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />
+      {/* Each change gets a form of its own: what is typed stays where it was typed. */}
+      <OpenBlock key={String(change)} id={id} onClose={onClose} />
     </GoneProvider>
   );
 }
 
-interface OpenBlockProps {
-  readonly answer: BlockAnswer | undefined;
-  readonly typeSlug: string;
-  onClose(): void;
-}
-
-function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
+function OpenBlock({ id, onClose }: BlockDrawerProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { data: types = [] } = useQuery(blockTypesQuery);
-  const [created, setCreated] = useState<BlockAnswer>();
-  const answer = given ?? created;
-  const { form, saving, clash } = useBlockForm({ answer, typeSlug, onSaved: onClose, onGoOn: setCreated });
-  const isDirty = useIsChanged(form);
-  const block = answer?.data;
-  const type = types.find(({ slug }) => slug === typeSlug);
-  const name = type?.name ?? typeSlug;
+  const blockForm = useDraftForm(blockDrafts, id);
+  const { form, edited, restoredAt, keeping, isInChange, save } = blockForm;
+  const { data: block, draft } = edited;
+  const pages = pagesOf(edited.live ?? block);
+  const publishedText = (): string => t('blocks.publishedOn', { count: pages.length });
+  const publishing = useDraftPublishing({ kind: blockDrafts, draftForm: blockForm, publishedText });
+  const isChanged = useIsChanged(form);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const type = useBlockType(block.typeSlug);
+  const name = block.title ?? type?.name ?? block.typeSlug;
+  const saveNow = async (): Promise<void> => {
+    if (isChanged && (await save())) tellDone(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
+  };
+  // The empty list and `true` make the shortcut work inside inputs and rich text, too.
+  useHotkeys([['mod+S', () => void saveNow()]], [], true);
   return (
     <RecordDrawer
-      title={block ? (block.title ?? name) : `${t('blocks.new')}: ${name}`}
-      saving={mayEdit ? saving : undefined}
-      isDirty={isDirty}
-      action={block ? t('common.save') : t('common.create')}
+      title={name}
+      mark={
+        <>
+          {draft && <DraftMark draft={draft} />}
+          <KeepingMark keeping={keeping} isChanged={isChanged} />
+        </>
+      }
+      // What is typed is kept, and becomes the draft when the drawer is closed.
+      isDirty={false}
+      isCovered={isPanelOpen}
       onClose={onClose}
-      others={
-        mayEdit &&
-        block && (
-          <DeleteButton
-            title={t('blocks.deleteTitle', { title: block.title ?? name })}
-            text={t('blocks.deleteText', { count: block.usage.length })}
-            kind="block"
-            done={t('blocks.deleted')}
-            onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id: block.id } })}
-            onDone={onClose}
+      actions={
+        mayEdit && (
+          <SaveButtons
+            {...{ blockForm, publishing, isChanged, pages }}
+            onSave={() => void saveNow()}
+            onPanel={setPanelOpen}
           />
         )
       }
+      others={
+        mayEdit && (
+          <>
+            <DeleteButton
+              title={t('blocks.deleteTitle', { title: name })}
+              text={t('blocks.deleteText', { count: pages.length })}
+              kind="block"
+              done={t('blocks.deleted')}
+              onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id } })}
+              onDone={onClose}
+            />
+            {draft && (
+              <Button variant="subtle" color="gray" onClick={() => void publishing.discardDraft()}>
+                {t('draft.discard')}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
-      {block && <Usage block={block} />}
-      <FormProvider form={form} isReadOnly={!mayEdit} locale={undefined}>
-        <TitleInput isReadOnly={!mayEdit} />
-        {type && <Fields fields={type.fields} path={['fields']} />}
-      </FormProvider>
+      {restoredAt && isChanged && <RestoredWork at={restoredAt} onDiscard={() => void askDiscard(blockForm.discard)} />}
+      <Alert variant="light" color="gray" icon={<IconRecycle size={18} />} py="xs">
+        <Text size="sm">{t('blocks.changesOn', { count: pages.length })}</Text>
+        <PageNames pages={pages} />
+      </Alert>
+      <BlockFields form={form} type={type} isReadOnly={!mayEdit} />
       <ClashDialog
-        {...clash}
-        isSaving={saving.isBusy}
+        conflicts={blockForm.conflicts}
+        dismiss={blockForm.dismiss}
+        isSaving={blockForm.isSaving}
+        settle={async (choose) => {
+          if (await blockForm.settle(choose)) tellDone(t('changes.draftSaved'));
+        }}
         labelOf={({ path: [first, ...rest] }) =>
           first === 'title' ? t('blocks.name') : describeFields(rest, type?.fields ?? [])
         }
@@ -102,46 +137,68 @@ function OpenBlock({ answer: given, typeSlug, onClose }: OpenBlockProps) {
   );
 }
 
-function TitleInput({ isReadOnly }: { readonly isReadOnly: boolean }) {
+interface SaveButtonsProps {
+  readonly blockForm: DraftForm<AdminBlock>;
+  readonly publishing: Publishing;
+  readonly isChanged: boolean;
+  readonly pages: readonly Use[];
+  onSave(): void;
+  onPanel(isOpen: boolean): void;
+}
+
+function SaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel }: SaveButtonsProps) {
   const { t } = useTranslation();
-  const [value, set] = useValue(['title']);
-  const problem = useProblem(['title']);
+  const { draft } = blockForm.edited;
+  if (blockForm.isInChange)
+    return (
+      <Button disabled={!isChanged} loading={blockForm.isSaving} onClick={onSave}>
+        {t('common.save')}
+      </Button>
+    );
   return (
-    <TextInput
-      label={t('blocks.name')}
-      description={t('blocks.nameHelp')}
-      dir="auto"
-      data-autofocus
-      readOnly={isReadOnly}
-      error={problem}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
+    <DraftButtons
+      draftForm={blockForm}
+      publishing={publishing}
+      isChanged={isChanged}
+      hasNews={isChanged || draft !== null}
+      onSave={onSave}
+      onPanel={onPanel}
+      panel={(onClose) => (
+        <PublishPanel
+          draftForm={blockForm}
+          publishing={publishing}
+          scheduledAt={draft?.scheduledAt ?? null}
+          differText={(count) => t('blocks.willDiffer', { count })}
+          onClose={onClose}
+        >
+          <div>
+            <Text size="sm">{t('blocks.shownOn', { count: pages.length })}</Text>
+            <PageNames pages={pages} />
+          </div>
+        </PublishPanel>
+      )}
     />
   );
 }
 
-/** The pages on which a change to the block will be seen. */
-function Usage({ block: { usage } }: { readonly block: AdminBlock }) {
-  const { t } = useTranslation();
-  const pages = [...new Map(usage.map((use) => [use.pageId, use])).values()];
+type Use = AdminBlock['usage'][number];
+
+/** The pages on which a block stands, each once. */
+const pagesOf = ({ usage }: AdminBlock): readonly Use[] => [...new Map(usage.map((use) => [use.pageId, use])).values()];
+
+function PageNames({ pages }: { readonly pages: readonly Use[] }) {
   return (
-    <Alert variant="light" color="gray" icon={<IconRecycle size={18} />} py="xs">
-      <Text size="sm">{t('blocks.changesOn', { count: pages.length })}</Text>
-      <List size="sm" listStyleType="none">
-        {pages.map(({ pageId, pageTitle, locale }) => (
-          <List.Item key={pageId}>
-            <Anchor
-              size="sm"
-              renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(pageId) }} {...props} />}
-            >
-              <span dir="auto">{pageTitle}</span>
-            </Anchor>{' '}
-            <Text span size="xs" c="dimmed">
-              {locale}
-            </Text>
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
+    <List size="sm" listStyleType="none">
+      {pages.map(({ pageId, pageTitle, locale }) => (
+        <List.Item key={pageId}>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(pageId) }} {...props} />}>
+            <span dir="auto">{pageTitle}</span>
+          </Anchor>{' '}
+          <Text span size="xs" c="dimmed">
+            {locale}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
   );
 }

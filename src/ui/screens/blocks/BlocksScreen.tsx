@@ -16,6 +16,7 @@ import type { AdminBlockItem } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BlockDrawer } from './BlockDrawer.tsx';
+import { NewBlockDrawer } from './NewBlockDrawer.tsx';
 import { blockChunkQuery } from './queries.ts';
 import type { BlocksSearch } from './search.ts';
 
@@ -33,6 +34,7 @@ export function BlocksScreen() {
   const isFiltered = filter.search !== undefined || filter.type !== undefined;
   const change = (more: BlocksSearch): void =>
     void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
+  const close = (): void => void navigate({ search: ({ open: _, ...rest }) => rest, replace: true });
   return (
     <div>
       <PageHead title={t('blocks.title')}>{mayEdit && <NewBlockButton />}</PageHead>
@@ -63,14 +65,14 @@ export function BlocksScreen() {
       {rows.total !== undefined && rows.total > 0 && (
         <RowList label={t('blocks.title')} columns={columns} total={rows.total} rowAt={rows.rowAt} onShow={rows.show} />
       )}
-      {open !== undefined && (
-        <BlockDrawer
-          key={String(open)}
-          id={open === 'new' ? undefined : open}
-          newType={filter.type}
-          onClose={() => void navigate({ search: ({ open: _, ...rest }) => rest, replace: true })}
+      {open === 'new' && (
+        <NewBlockDrawer
+          typeSlug={filter.type ?? ''}
+          onClose={close}
+          onGoOn={(id) => void navigate({ search: (before) => ({ ...before, open: id }), replace: true })}
         />
       )}
+      {typeof open === 'number' && <BlockDrawer key={open} id={open} onClose={close} />}
     </div>
   );
 }

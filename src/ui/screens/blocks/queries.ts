@@ -18,10 +18,3 @@ export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
         signal,
       }),
   });
-
-/** A block for editing; the etag is the version of its file. */
-export const editedBlockQuery = (id: number) =>
-  queryOptions({
-    queryKey: keyOf('block', 'edited', id),
-    queryFn: ({ signal }) => ask('GET /api/admin/blocks/{id}', { path: { id }, signal }),
-  });

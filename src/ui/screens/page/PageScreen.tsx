@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo, useState } from 'react';
@@ -9,9 +8,8 @@ import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
-import { confirm } from '../../parts/dialog/confirm.tsx';
+import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
-import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
@@ -57,16 +55,13 @@ function PageEditor({ id }: { readonly id: number }) {
   const type = types.find(({ slug }) => slug === page.type);
   const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
   const shownLive = show === 'live' ? live : null;
-  async function discard(): Promise<void> {
-    const question = { title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') };
-    if (await confirm({ ...question, isDangerous: true })) pageForm.discard();
-  }
+  const discard = (): void => void askDiscard(pageForm.discard);
 
   return (
     <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
       <PageActions
         {...{ pageForm, publishing, isChanged, mayEdit }}
-        onDiscard={() => void discard()}
+        onDiscard={discard}
         typeName={type?.name ?? page.type}
         isPreviewing={preview !== undefined}
         onPreview={() => showPreview(preview ? undefined : widthAtFirst())}
@@ -81,18 +76,7 @@ function PageEditor({ id }: { readonly id: number }) {
           </Group>
         </Alert>
       )}
-      {restoredAt && isChanged && (
-        <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>
-          <Group justify="space-between">
-            <Text size="sm">
-              {t('page.kept')} <Time value={restoredAt} />
-            </Text>
-            <Button size="xs" variant="default" onClick={() => void discard()}>
-              {t('page.discard')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {restoredAt && isChanged && <RestoredWork at={restoredAt} onDiscard={discard} />}
       <Problems type={type} />
       <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
         {shownLive ? (

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { editedQuery } from '../../parts/draft/draftedKind.ts';
 import { shellRoute } from '../../router/root.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
+import { pageDrafts } from './form/pageDrafts.ts';
 import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
-import { editedPageQuery } from './queries.ts';
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -44,7 +45,7 @@ export const pageRoute = createRoute({
   // Loads the types together with the page, so that nothing moves once the form is shown.
   loader: ({ context: { client }, params }) =>
     Promise.all([
-      client.ensureQueryData(editedPageQuery(Number(params.id))),
+      client.ensureQueryData(editedQuery(pageDrafts, Number(params.id))),
       client.ensureQueryData(contentTypesQuery),
       client.ensureQueryData(blockTypesQuery),
     ]),

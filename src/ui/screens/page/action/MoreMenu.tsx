@@ -25,7 +25,7 @@ import type { AdminPage, DraftFacts } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageForm } from '../form/usePageForm.ts';
-import type { Publishing } from '../form/usePublishing.ts';
+import type { PagePublishing } from '../form/usePublishing.ts';
 import { publicAddress } from './publicAddress.ts';
 import { sharePreview } from './sharePreview.tsx';
 import { takeOffline } from './takeOffline.tsx';
@@ -33,7 +33,7 @@ import { takeOffline } from './takeOffline.tsx';
 interface MoreMenuProps {
   readonly button: MenuButton;
   readonly pageForm: PageForm;
-  readonly publishing: Publishing;
+  readonly publishing: PagePublishing;
   readonly isChanged: boolean;
   onDiscard(): void;
 }
@@ -97,7 +97,7 @@ export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }:
         {edited.draft && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
         {isChanged && (
           <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
-            {t('page.discard')}
+            {t('draft.discardTyped')}
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -140,7 +140,7 @@ function DraftItems({ draft, id, onDiscard }: DraftItemsProps) {
         {t('page.compareWithLive')}
       </Menu.Item>
       <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void onDiscard()}>
-        {t('page.discardDraft')}
+        {t('draft.discard')}
       </Menu.Item>
     </>
   );

@@ -6,13 +6,14 @@ import { lazy, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { DraftMark } from '../../../parts/draft/DraftMark.tsx';
+import { KeepingMark } from '../../../parts/draft/KeepingMark.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
-import type { Publishing } from '../form/usePublishing.ts';
+import type { PagePublishing } from '../form/usePublishing.ts';
 import { WhoElse } from '../WhoElse.tsx';
-import { DraftMark } from './DraftMark.tsx';
 import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 import { useStickyTop } from './useStickyTop.ts';
@@ -22,7 +23,7 @@ const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
 
 interface PageActionsProps {
   readonly pageForm: PageForm;
-  readonly publishing: Publishing;
+  readonly publishing: PagePublishing;
   readonly isChanged: boolean;
   readonly mayEdit: boolean;
   readonly typeName: string;
@@ -55,9 +56,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
               <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
             </Link>
             {/* There is room beside this link at every width, so nothing moves when the text appears. */}
-            <span role="status" className={classes.unsaved} data-keeping={keeping}>
-              {isChanged && keeping !== 'none' ? t(`page.keeping.${keeping}`) : null}
-            </span>
+            <KeepingMark keeping={keeping} isChanged={isChanged} />
             <WhoElse id={edited.data.id} change={isInChange ? edited.change : null} />
           </span>
         }

@@ -1,23 +1,21 @@
-import { Button, Popover } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
-import { OnDemand } from '../../../parts/onDemand/OnDemand.tsx';
-import { useMayPublish } from '../../../session/useRole.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
+import { DraftButtons, PublishPanel } from '../../changes/DraftButtons.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
-import type { Publishing } from '../form/usePublishing.ts';
-
-const PublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));
+import type { PagePublishing } from '../form/usePublishing.ts';
+import { publicAddress } from './publicAddress.ts';
 
 interface SaveButtonsProps {
   readonly pageForm: PageForm;
-  readonly publishing: Publishing;
+  readonly publishing: PagePublishing;
   readonly isChanged: boolean;
   onSave(): void;
 }
 
-/** The buttons that save and publish a page. The most likely next step comes last and is the only filled button. */
+/** The buttons that save and publish a page. */
 export const SaveButtons = (props: SaveButtonsProps) =>
   props.pageForm.isInChange ? <ChangeButtons {...props} /> : <PageButtons {...props} />;
 
@@ -26,7 +24,7 @@ function ChangeButtons({ pageForm, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const { edited, isSaving, save } = pageForm;
   const publishWith = async (): Promise<void> => {
-    if (await save('published')) tellDone(t('changes.goesLiveWith'));
+    if (await save({ status: 'published' })) tellDone(t('changes.goesLiveWith'));
   };
   return (
     <>
@@ -44,38 +42,36 @@ function ChangeButtons({ pageForm, isChanged, onSave }: SaveButtonsProps) {
 
 function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
-  const mayPublish = useMayPublish();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const { edited, isSaving } = pageForm;
-  const hasNews = isChanged || edited.draft !== null || edited.data.status !== 'published';
-  // The empty list and `true` make the shortcut work inside inputs and rich text, too.
-  useHotkeys([['mod+Enter', () => mayPublish && hasNews && open()]], [], true);
+  const { draft, data } = pageForm.edited;
   return (
-    <>
-      <Button
-        variant={mayPublish ? 'default' : 'filled'}
-        disabled={!isChanged}
-        loading={isSaving && !publishing.isBusy}
-        onClick={onSave}
-      >
-        {t('page.saveDraft')}
-      </Button>
-      {mayPublish && (
-        <Popover opened={isOpen} onChange={close} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
-          <Popover.Target>
-            <Button disabled={!hasNews} loading={publishing.isBusy} onClick={open} aria-haspopup="dialog">
-              {t('page.publish')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('page.publish')}>
-            {isOpen && (
-              <OnDemand>
-                <PublishPanel pageForm={pageForm} publishing={publishing} onClose={close} />
-              </OnDemand>
-            )}
-          </Popover.Dropdown>
-        </Popover>
+    <DraftButtons
+      draftForm={pageForm}
+      publishing={publishing}
+      isChanged={isChanged}
+      hasNews={isChanged || draft !== null || data.status !== 'published'}
+      onSave={onSave}
+      panel={(onClose) => (
+        <PublishPanel
+          draftForm={pageForm}
+          publishing={publishing}
+          scheduledAt={draft ? draft.scheduledAt : data.scheduledAt}
+          differText={(count) => t('page.willDiffer', { count })}
+          onClose={onClose}
+        >
+          {!draft && <BecomesReadable pageForm={pageForm} />}
+        </PublishPanel>
       )}
-    </>
+    />
+  );
+}
+
+function BecomesReadable({ pageForm }: Pick<SaveButtonsProps, 'pageForm'>) {
+  const { t } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  const address = settings && publicAddress(pageForm.edited.data, settings);
+  return (
+    <Text size="sm">
+      {t('page.becomesReadable')} {address && <span dir="ltr">{address}</span>}
+    </Text>
   );
 }

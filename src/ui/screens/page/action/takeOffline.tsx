@@ -7,13 +7,13 @@ import { MomentInput } from '../../../parts/MomentInput.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import type { AdminPage } from '../../../wire/interface.ts';
 import type { PageForm } from '../form/usePageForm.ts';
-import type { Publishing } from '../form/usePublishing.ts';
+import type { PagePublishing } from '../form/usePublishing.ts';
 
 interface Options {
   /** What visitors read. */
   readonly page: AdminPage;
   readonly pageForm: PageForm;
-  readonly publishing: Publishing;
+  readonly publishing: PagePublishing;
 }
 
 /** Asks when a page is to be taken off the site. */
@@ -32,7 +32,7 @@ function OfflineForm({ page, publishing, pageForm, onDone }: Options & { onDone(
   const [isBusy, setBusy] = useState(false);
   const act = async (time?: string | null): Promise<void> => {
     setBusy(true);
-    const isDone = pageForm.isInChange ? await pageForm.save('draft') : await publishing.takeOffline(time);
+    const isDone = pageForm.isInChange ? await pageForm.save({ status: 'draft' }) : await publishing.takeOffline(time);
     setBusy(false);
     if (isDone) onDone();
   };
@@ -55,8 +55,8 @@ function OfflineForm({ page, publishing, pageForm, onDone }: Options & { onDone(
           value={when}
           onChange={(next) => setWhen(next as typeof when)}
           data={[
-            { value: 'now', label: t('page.now') },
-            { value: 'later', label: t('page.later') },
+            { value: 'now', label: t('draft.now') },
+            { value: 'later', label: t('draft.later') },
           ]}
         />
       )}

@@ -19,7 +19,7 @@ const OWN = {
   slug: 'pages.address',
   status: 'history.values.status',
   terms: 'history.values.terms',
-  scheduledAt: 'page.scheduledAt',
+  scheduledAt: 'draft.publishAt',
   unpublishAt: 'page.unpublishAt',
   metaTitle: 'page.metaTitle',
   metaDescription: 'page.metaDescription',

@@ -1,21 +1,24 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { FormDocument } from '../../../form/document.ts';
-import type { Values } from '../../../form/values.ts';
-import { ask } from '../../../wire/ask.ts';
-import type { AdminPage, OwnWork } from '../../../wire/interface.ts';
+import type { FormDocument } from '../../form/document.ts';
+import type { Values } from '../../form/values.ts';
+import { ask } from '../../wire/ask.ts';
+import type { OwnWork } from '../../wire/interface.ts';
+import type { Kind } from '../../wire/keys.ts';
 import { createKeeper, type Keeping } from './createKeeper.ts';
+import type { DraftedRecord } from './draftedKind.ts';
 import { findWork, type KeptWork, type WorkPlace } from './keptWork.ts';
 
 interface Options {
-  readonly page: Pick<AdminPage, 'id' | 'createdAt'>;
+  readonly kind: Kind;
+  readonly record: Pick<DraftedRecord, 'id' | 'createdAt'>;
   /** The name of the change that was entered; undefined outside of changes. */
   readonly change: string | undefined;
   /** What the server says of the user's own unfinished work, outside of changes. */
   readonly work: OwnWork | null;
   readonly form: FormDocument;
-  /** The version of the page that the form is based on. */
+  /** The version of the record that the form is based on. */
   readonly etag: RefObject<string | null>;
 }
 
@@ -32,10 +35,11 @@ interface KeptForm {
 }
 
 /** Keeps unsaved work on the server and in this browser until it is saved, and restores it, whatever device it is from. */
-export function useKeptWork({ page: { id, createdAt }, change, work, form, etag }: Options): KeptForm {
+export function useKeptWork({ kind, record, change, work, form, etag }: Options): KeptForm {
+  const { id, createdAt } = record;
   const { caller } = useRouteContext({ from: '/shell' });
   const { email } = caller;
-  const place = useMemo((): WorkPlace => ({ email, change, page: id }), [email, change, id]);
+  const place = useMemo((): WorkPlace => ({ email, change, kind, id }), [email, change, kind, id]);
   const keeper = useMemo(() => createKeeper(place), [place]);
   useEffect(() => keeper.close, [keeper]);
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.state);
@@ -94,21 +98,21 @@ async function findNewest(place: WorkPlace, head: OwnWork | null, createdAt: str
   const local = here?.createdAt === createdAt ? here : undefined;
   const remoteAt = place.change === undefined ? head?.savedAt : await findInChange(place);
   if (remoteAt === undefined || (local && local.at >= remoteAt)) return local;
-  const { page, change } = place;
-  const request = { path: { kind: 'page', id: page }, ...(change !== undefined && { query: { change } }) };
+  const { kind, id, change } = place;
+  const request = { path: { kind, id }, ...(change !== undefined && { query: { change } }) };
   const { base, values, savedAt } = (await ask('GET /api/admin/work/{kind}/{id}', request)).data;
   const saved = (base.values ?? values) as Values;
   return { values: values as Values, saved, etag: base.rev, at: savedAt, createdAt };
 }
 
 /** When the user's own work in a change was saved. A list, because asking for what is not there is an error. */
-async function findInChange({ page, change }: WorkPlace): Promise<string | undefined> {
+async function findInChange({ kind, id, change }: WorkPlace): Promise<string | undefined> {
   const { data } = await ask('GET /api/admin/work');
-  return data.find((one) => one.kind === 'page' && one.id === page && one.change === change)?.savedAt;
+  return data.find((one) => one.kind === kind && one.id === id && one.change === change)?.savedAt;
 }
 
 /**
- * Restores the form and the version it is based on: if somebody has changed the page since, saving merges. Returns false
+ * Restores the form and the version it is based on: if somebody has changed the record since, saving merges. Returns false
  * if nothing is unsaved.
  */
 function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string | null>): boolean {

@@ -1,6 +1,6 @@
-import { oneAtATime } from '../../../../lib/turn/oneAtATime.ts';
-import { ask } from '../../../wire/ask.ts';
-import { WireError } from '../../../wire/WireError.ts';
+import { oneAtATime } from '../../../lib/turn/oneAtATime.ts';
+import { ask } from '../../wire/ask.ts';
+import { WireError } from '../../wire/WireError.ts';
 import { dropWork, type KeptWork, keepWork, type WorkPlace } from './keptWork.ts';
 
 /**
@@ -29,10 +29,10 @@ const LAST_BYTES = 60_000;
 /** Work of this size is sent without what it is based on: the server keeps 1 MiB of a record. */
 const MAX_CHARACTERS = 400_000;
 
-const requestOf = ({ page, change }: WorkPlace, { values, saved, etag, at }: KeptWork) => {
+const requestOf = ({ kind, id, change }: WorkPlace, { values, saved, etag, at }: KeptWork) => {
   const isLarge = JSON.stringify(values).length + JSON.stringify(saved).length > MAX_CHARACTERS;
   return {
-    path: { kind: 'page', id: page },
+    path: { kind, id },
     ...(change !== undefined && { query: { change } }),
     body: { base: { rev: etag, ...(!isLarge && { values: saved }) }, values, savedAt: at },
   };
@@ -103,7 +103,7 @@ export function createKeeper(place: WorkPlace): Keeper {
     async forget() {
       waiting = undefined;
       show('none');
-      const { page, change } = place;
+      const { kind, id, change } = place;
       await Promise.all([
         dropWork(place).catch(() => undefined),
         inTurn(async () => {
@@ -111,9 +111,7 @@ export function createKeeper(place: WorkPlace): Keeper {
           if (waiting !== undefined || until === undefined) return;
           const query = { until, ...(change !== undefined && { change }) };
           until = undefined;
-          await ask('DELETE /api/admin/work/{kind}/{id}', { path: { kind: 'page', id: page }, query }).catch(
-            () => undefined,
-          );
+          await ask('DELETE /api/admin/work/{kind}/{id}', { path: { kind, id }, query }).catch(() => undefined);
         }),
       ]);
     },

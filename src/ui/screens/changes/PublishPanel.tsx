@@ -2,31 +2,36 @@ import { Alert, Anchor, Button, Collapse, Group, List, Loader, SegmentedControl,
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MomentInput } from '../../../parts/MomentInput.tsx';
-import { Problem } from '../../../parts/screen/Problem.tsx';
-import { Time } from '../../../parts/Time.tsx';
-import type { Change } from '../../../wire/interface.ts';
-import { settingsQuery } from '../../../wire/queries.ts';
-import { changeQuery } from '../../changes/queries.ts';
-import { RecordChange } from '../../changes/RecordChange.tsx';
-import type { PageForm } from '../form/usePageForm.ts';
-import type { Publishing } from '../form/usePublishing.ts';
-import { publicAddress } from './publicAddress.ts';
+import type { DraftedRecord } from '../../parts/draft/draftedKind.ts';
+import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
+import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
+import { MomentInput } from '../../parts/MomentInput.tsx';
+import { Problem } from '../../parts/screen/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { Change } from '../../wire/interface.ts';
+import { changeQuery } from './queries.ts';
+import { RecordChange } from './RecordChange.tsx';
 
-interface PublishPanelProps {
-  readonly pageForm: PageForm;
+export interface PublishPanelProps {
+  readonly draftForm: Pick<DraftForm<DraftedRecord>, 'form' | 'save' | 'edited' | 'isDrafted'>;
   readonly publishing: Publishing;
+  /** When the record goes live by itself; null if it does not. */
+  readonly scheduledAt: string | null;
+  /** Says how many values change for visitors. */
+  differText(count: number): string;
+  /** What else becomes different: where the record is shown, or that it becomes readable. */
+  readonly children?: ReactNode;
   onClose(): void;
 }
 
 /** Says what will be different for visitors before it is, and publishes it, now or at a time. */
-export function PublishPanel({ pageForm, publishing, onClose }: PublishPanelProps) {
+export function PublishPanel(props: PublishPanelProps) {
+  const { draftForm, publishing, scheduledAt, differText, children, onClose } = props;
   const { t } = useTranslation();
-  const isReady = useSavedFirst(pageForm);
-  const { draft, data } = pageForm.edited;
-  const scheduledAt = draft ? draft.scheduledAt : data.scheduledAt;
+  const isReady = useSavedFirst(draftForm);
+  const { draft } = draftForm.edited;
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState<string>();
   const act = async (): Promise<void> => {
@@ -36,11 +41,12 @@ export function PublishPanel({ pageForm, publishing, onClose }: PublishPanelProp
   if (!isReady) return <Loader size="sm" />;
   return (
     <Stack gap="md">
-      {draft ? <DraftDifference name={draft.change} /> : <BecomesReadable pageForm={pageForm} />}
+      {draft && <DraftDifference name={draft.change} differText={differText} />}
+      {children}
       {scheduledAt !== null && (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">
-            {t('page.scheduledFor')} <Time value={scheduledAt} />
+            {t('draft.scheduledFor')} <Time value={scheduledAt} />
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => void publishing.unschedule()}>
             {t('changes.unschedule')}
@@ -52,11 +58,11 @@ export function PublishPanel({ pageForm, publishing, onClose }: PublishPanelProp
         value={when}
         onChange={(next) => setWhen(next as typeof when)}
         data={[
-          { value: 'now', label: t('page.now') },
-          { value: 'later', label: t('page.later') },
+          { value: 'now', label: t('draft.now') },
+          { value: 'later', label: t('draft.later') },
         ]}
       />
-      {when === 'later' && <MomentInput label={t('page.scheduledAt')} value={at} onChange={setAt} />}
+      {when === 'later' && <MomentInput label={t('draft.publishAt')} value={at} onChange={setAt} />}
       <Group justify="end">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
@@ -67,7 +73,7 @@ export function PublishPanel({ pageForm, publishing, onClose }: PublishPanelProp
           disabled={when === 'later' && at === undefined}
           onClick={() => void act()}
         >
-          {t(when === 'now' ? 'page.publishNow' : 'page.schedule')}
+          {t(when === 'now' ? 'draft.publishNow' : 'draft.schedule')}
         </Button>
       </Group>
     </Stack>
@@ -75,10 +81,10 @@ export function PublishPanel({ pageForm, publishing, onClose }: PublishPanelProp
 }
 
 /** Saves what is typed, so that the panel speaks of what will be published. False until then. */
-function useSavedFirst({ form, save, edited }: PageForm): boolean {
+function useSavedFirst({ form, save, isDrafted }: PublishPanelProps['draftForm']): boolean {
   const [isReady, setReady] = useState(!form.isChanged());
   // A page that nobody reads yet is saved together with its new status.
-  const isWaiting = !isReady && (edited.draft !== null || (edited.live ?? edited.data).status === 'published');
+  const isWaiting = !isReady && isDrafted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens
   useEffect(() => {
     if (isWaiting) void save().finally(() => setReady(true));
@@ -87,7 +93,12 @@ function useSavedFirst({ form, save, edited }: PageForm): boolean {
   return isReady;
 }
 
-function DraftDifference({ name }: { readonly name: string }) {
+interface DraftDifferenceProps extends Pick<PublishPanelProps, 'differText'> {
+  /** The name of the change that the draft is. */
+  readonly name: string;
+}
+
+function DraftDifference({ name, differText }: DraftDifferenceProps) {
   const { t } = useTranslation();
   const { data: change, error, refetch } = useQuery(changeQuery(name));
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -96,10 +107,10 @@ function DraftDifference({ name }: { readonly name: string }) {
   const values = change.records.reduce((sum, record) => sum + (record.values?.length ?? 1), 0);
   return (
     <div>
-      <Text size="sm">{t('page.willDiffer', { count: values })}</Text>
+      <Text size="sm">{differText(values)}</Text>
       {values > 0 && (
         <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle}>
-          {t('page.showDifferences')}
+          {t('draft.showDifferences')}
         </Anchor>
       )}
       <Collapse expanded={isOpen}>
@@ -135,16 +146,5 @@ function Obstacles({ change: { name, clashes, problems } }: { readonly change: C
         </Anchor>
       )}
     </Alert>
-  );
-}
-
-function BecomesReadable({ pageForm }: { readonly pageForm: PageForm }) {
-  const { t } = useTranslation();
-  const { data: settings } = useQuery(settingsQuery);
-  const address = settings && publicAddress(pageForm.edited.data, settings);
-  return (
-    <Text size="sm">
-      {t('page.becomesReadable')} {address && <span dir="ltr">{address}</span>}
-    </Text>
   );
 }

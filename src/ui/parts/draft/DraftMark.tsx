@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Time } from '../../../parts/Time.tsx';
-import type { DraftFacts } from '../../../wire/interface.ts';
+import type { DraftFacts } from '../../wire/interface.ts';
+import { Time } from '../Time.tsx';
 
 /** Says whose draft waits beside what visitors read, since when, and whether it goes live by itself. */
 export function DraftMark({ draft: { author, updatedAt, scheduledAt } }: { readonly draft: DraftFacts }) {
@@ -10,12 +10,12 @@ export function DraftMark({ draft: { author, updatedAt, scheduledAt } }: { reado
     <Text span size="sm" c="dimmed" dir="auto" style={{ whiteSpace: 'nowrap' }}>
       {'· '}
       <Text span inherit hiddenFrom="sm">
-        {t('page.draft')}
+        {t('draft.name')}
       </Text>
       <Text span inherit visibleFrom="sm">
         {scheduledAt === null ? (
           <>
-            {author === null ? t('page.draft') : t('page.draftBy', { author })}
+            {author === null ? t('draft.name') : t('draft.by', { author })}
             {updatedAt && (
               <>
                 , <Time value={updatedAt} />
@@ -24,7 +24,7 @@ export function DraftMark({ draft: { author, updatedAt, scheduledAt } }: { reado
           </>
         ) : (
           <>
-            {t('page.draftScheduled')} <Time value={scheduledAt} />
+            {t('draft.goesLive')} <Time value={scheduledAt} />
           </>
         )}
       </Text>

@@ -1,13 +1,14 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Values } from '../../../form/values.ts';
+import type { Values } from '../../form/values.ts';
+import type { Kind } from '../../wire/keys.ts';
 
-/** The unsaved work on a page, and the version that it is based on. */
+/** The unsaved work on a record, and the version that it is based on. */
 export interface KeptWork {
   readonly values: Values;
   readonly saved: Values;
   readonly etag: string | null;
   readonly at: string;
-  /** When the page was created. On another site at the same address, or one set up again, the id is another page's. */
+  /** When the record was created. On another site at the same address, or one set up again, the id is another's. */
   readonly createdAt: string;
 }
 
@@ -17,12 +18,18 @@ export interface WorkPlace {
   readonly email: string;
   /** The name of the change: work in a change is kept apart from work on what is live. */
   readonly change: string | undefined;
-  readonly page: number;
+  readonly kind: Kind;
+  readonly id: number;
 }
 
 const STORE = 'work';
 
-const keyOfWork = ({ email, change = '', page }: WorkPlace): string[] => [email, change, String(page)];
+/** Pages have their bare number, by which browsers keep them since before other kinds were kept. */
+const keyOfWork = ({ email, change = '', kind, id }: WorkPlace): string[] => [
+  email,
+  change,
+  kind === 'page' ? String(id) : `${kind}/${id}`,
+];
 
 let opened: Promise<IDBPDatabase> | undefined;
 

@@ -1,0 +1,23 @@
+/** Drafts of records, and how they go live. */
+export const draft = {
+  publish: 'Publish',
+  schedule: 'Save and schedule',
+  save: 'Save draft',
+  keeping: { keeping: 'Keeping…', kept: 'Kept', local: 'Kept in this browser only' },
+  by: 'draft by {{author}}',
+  goesLive: 'draft goes live',
+  discard: 'Discard draft',
+  discardText: 'The draft disappears for everybody who works here. Visitors notice nothing.',
+  discarded: 'Draft discarded. What is live has not changed.',
+  publishNow: 'Publish now',
+  now: 'Now',
+  later: 'At a time',
+  publishAt: 'Publish at',
+  willPublish: 'It will be published on {{time}}. Until then visitors see what they see now.',
+  scheduledFor: 'Goes live',
+  showDifferences: 'Show the differences',
+  name: 'draft',
+  restoredTitle: 'Your unsaved work is still here',
+  restored: 'You typed it but did not save it:',
+  discardTyped: 'Discard unsaved changes',
+};

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../wire/ask.ts';
+import type { PublishedDraft } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { isStale } from '../../wire/WireError.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { tellDone, tellProblem, tellTrouble } from '../dialog/tell.tsx';
+import { undoOf } from '../record/undoOf.ts';
+import { absoluteTime } from '../relativeTime.ts';
+import type { DraftedKind, DraftedRecord } from './draftedKind.ts';
+import type { DraftForm } from './useDraftForm.ts';
+
+/** What decides what visitors see of a record. */
+export interface Publishing {
+  /** Whether one of these actions is running. */
+  readonly isBusy: boolean;
+  /** Makes what the form shows what visitors see. True if it is done. */
+  publish(): Promise<boolean>;
+  /** Does the same at a time, ISO 8601; until then visitors see what they see now. */
+  publishAt(at: string): Promise<boolean>;
+  /** The draft stays, and is no longer published by itself. */
+  unschedule(): Promise<boolean>;
+  /** Gives up the draft: the form shows what is live. */
+  discardDraft(): Promise<void>;
+}
+
+export interface DraftPublishing extends Publishing {
+  /** Runs an action; a failure is told, and the form shows the record as it is now. */
+  run(act: () => Promise<boolean>): Promise<boolean>;
+}
+
+interface Options<R extends DraftedRecord> {
+  readonly kind: DraftedKind<R>;
+  readonly draftForm: DraftForm<R>;
+  /** The note after publishing. */
+  publishedText(isPublic: boolean): string;
+}
+
+/** Publishes and discards the draft of a record. Each note says what the answer said, and has an undo. */
+export function useDraftPublishing<R extends DraftedRecord>({
+  kind,
+  draftForm,
+  publishedText,
+}: Options<R>): DraftPublishing {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const requests = kind.requestsFor(draftForm.edited.data.id);
+
+  async function run(act: () => Promise<boolean>): Promise<boolean> {
+    setBusy(true);
+    try {
+      return await act();
+    } catch (error) {
+      if (isStale(error)) tellTrouble(t('changes.stale'));
+      else tellProblem(error);
+      return false;
+    } finally {
+      await Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: keyOf(shown) })));
+      setBusy(false);
+    }
+  }
+
+  /** Saves what is typed, and publishes the draft as it is then, and nothing later. */
+  async function publishDraft(scheduledAt?: string): Promise<PublishedDraft | null> {
+    const { form, save, refresh } = draftForm;
+    if (form.isChanged() && !(await save())) return null;
+    const { draft, etag } = await refresh();
+    if (!draft) return null;
+    const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
+    return (await requests.publishDraft({ headers, body: scheduledAt === undefined ? {} : { scheduledAt } })).data;
+  }
+
+  async function bringBack(name: string): Promise<void> {
+    await run(async () => {
+      await ask('POST /api/admin/changes/{name}/restore', { path: { name } });
+      tellDone(t('common.undone'));
+      return true;
+    });
+  }
+
+  return {
+    isBusy,
+    run,
+    publish: () =>
+      run(async () => {
+        const published = await publishDraft();
+        if (!published) return false;
+        tellDone(publishedText(published.isPublic), undoOf(published, client));
+        return true;
+      }),
+    publishAt: (at) =>
+      run(async () => {
+        if (!(await publishDraft(at))) return false;
+        tellDone(t('draft.willPublish', { time: absoluteTime(at, i18n.language) }));
+        return true;
+      }),
+    unschedule: () =>
+      run(async () => {
+        const name = draftForm.edited.draft!.change;
+        await ask('PUT /api/admin/changes/{name}', { path: { name }, body: { scheduledAt: null } });
+        tellDone(t('changes.unscheduled'));
+        return true;
+      }),
+    async discardDraft() {
+      const question = { title: t('draft.discard'), text: t('draft.discardText'), action: t('record.discard') };
+      if (!(await confirm({ ...question, isDangerous: true }))) return;
+      await run(async () => {
+        const name = (await requests.discardDraft()).meta?.draft;
+        draftForm.discard();
+        tellDone(t('draft.discarded'), name === undefined ? undefined : () => void bringBack(name));
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Fields } from '../../fields/Fields.tsx';
+import type { FormDocument } from '../../form/document.ts';
+import { FormProvider, useProblem, useValue } from '../../form/FormContext.tsx';
+import type { AdminBlockType } from '../../wire/interface.ts';
+import { blockTypesQuery } from '../../wire/queries.ts';
+
+/** The type of a block; undefined until it is loaded, and if there is none with that slug. */
+export function useBlockType(slug: string): AdminBlockType | undefined {
+  const { data: types = [] } = useQuery(blockTypesQuery);
+  return types.find((type) => type.slug === slug);
+}
+
+interface BlockFieldsProps {
+  readonly form: FormDocument;
+  readonly type: AdminBlockType | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** The inputs of a reusable block: its name, and the fields of its type. */
+export function BlockFields({ form, type, isReadOnly }: BlockFieldsProps) {
+  return (
+    <FormProvider form={form} isReadOnly={isReadOnly} locale={undefined}>
+      <NameInput isReadOnly={isReadOnly} />
+      {type && <Fields fields={type.fields} path={['fields']} />}
+    </FormProvider>
+  );
+}
+
+function NameInput({ isReadOnly }: Pick<BlockFieldsProps, 'isReadOnly'>) {
+  const { t } = useTranslation();
+  const [value, set] = useValue(['title']);
+  const problem = useProblem(['title']);
+  return (
+    <TextInput
+      label={t('blocks.name')}
+      description={t('blocks.nameHelp')}
+      dir="auto"
+      data-autofocus
+      readOnly={isReadOnly}
+      error={problem}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+}

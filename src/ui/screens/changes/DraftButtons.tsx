@@ -1,0 +1,61 @@
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
+import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
+import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import { useMayPublish } from '../../session/useRole.ts';
+
+interface DraftButtonsProps {
+  readonly draftForm: Pick<DraftForm<never>, 'isSaving'>;
+  readonly publishing: Publishing;
+  /** Whether something is typed that no draft has. */
+  readonly isChanged: boolean;
+  /** Whether there is something to publish. */
+  readonly hasNews: boolean;
+  onSave(): void;
+  /** The panel is opened or closed. */
+  onPanel?(isOpen: boolean): void;
+  /** The panel that says what will be different and publishes it. */
+  panel(onClose: () => void): ReactNode;
+}
+
+/** Save draft and Publish. The most likely next step comes last and is the only filled button. */
+export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave, onPanel, panel }: DraftButtonsProps) {
+  const { t } = useTranslation();
+  const mayPublish = useMayPublish();
+  const [isOpen, { open, close }] = useDisclosure(false, {
+    onOpen: () => onPanel?.(true),
+    onClose: () => onPanel?.(false),
+  });
+  // The empty list and `true` make the shortcut work inside inputs and rich text, too.
+  useHotkeys([['mod+Enter', () => mayPublish && hasNews && open()]], [], true);
+  return (
+    <>
+      <Button
+        variant={mayPublish ? 'default' : 'filled'}
+        disabled={!isChanged}
+        loading={draftForm.isSaving && !publishing.isBusy}
+        onClick={onSave}
+      >
+        {t('draft.save')}
+      </Button>
+      {mayPublish && (
+        <Popover opened={isOpen} onChange={close} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
+          <Popover.Target>
+            <Button disabled={!hasNews} loading={publishing.isBusy} onClick={open} aria-haspopup="dialog">
+              {t('draft.publish')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('draft.publish')}>
+            {isOpen && <OnDemand>{panel(close)}</OnDemand>}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+/** The panel that says what publishing will change, loaded when it is opened. */
+export const PublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));
