@@ -149,14 +149,14 @@ await describeInBrowser('changes', (visit) => {
   });
 
   it('takes along a page that was made in it', async () => {
-    const { page, go, site, context } = await visit();
+    const { page, go, follow, site, context } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
     const made = await context.request.post(`${site.url}/api/admin/changes`, { headers, data: { title: 'Summer' } });
     const { name } = (await made.json()).data as { readonly name: string };
     await go('/changes');
     await page.getByRole('link', { name: 'Summer' }).click();
     await page.getByRole('button', { name: 'Work on this' }).click();
-    await go('/pages/new?type=page');
+    await follow('/pages/new?type=page');
     await page.getByLabel('Title').fill('The mole in July');
     await page.getByRole('button', { name: 'Create draft' }).click();
     await page.getByLabel('Summary').fill('Low tide only.');

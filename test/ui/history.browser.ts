@@ -49,6 +49,6 @@ await describeInBrowser('the history of a page', (visit) => {
     await page.getByRole('button', { name: 'Restore this version' }).click();
     const question = page.getByRole('dialog', { name: 'Restore this version' });
     await question.getByRole('button', { name: 'Restore this version' }).click();
-    await page.getByText(/has been restored/).waitFor();
+    await page.getByText(/has been restored. It is in the draft; what is live stays as it is/).waitFor();
   });
 });

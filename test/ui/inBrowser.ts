@@ -8,8 +8,10 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly site: RunningSite;
-  /** Goes to an address below `/admin`. */
+  /** Opens an address below `/admin`. */
   go(path: string): Promise<void>;
+  /** Follows a link to an address below `/admin`, without opening the window anew. */
+  follow(path: string): Promise<void>;
 }
 
 interface VisitOptions
@@ -82,7 +84,13 @@ async function openVisit(
     if (message.type() === 'error' && !isRefusal(message.text())) faults.push(message.text());
   });
   onTestFinished(() => expect(faults).toEqual([]));
-  return { page, context, site, go: async (path) => void (await page.goto(`${site.url}/admin${path}`)) };
+  return {
+    page,
+    context,
+    site,
+    go: async (path) => void (await page.goto(`${site.url}/admin${path}`)),
+    follow: async (path) => void (await page.evaluate(`history.pushState({}, '', '/admin${path}')`)),
+  };
 }
 
 /** Lines about an answer that is no 200, and about a part that did not come, tell of no fault of the page. */

@@ -36,7 +36,7 @@ await describeInBrowser('a session', (visit) => {
   });
 
   it('begins with what is live for whoever logs in next, also where nobody has logged out', async () => {
-    const { page, go, site, context } = await visit();
+    const { page, go, follow, site, context } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
     const bo = { name: 'Bo', email: 'bo@example.org', password: 'wrong horse', role: 'editor' };
     expect((await page.request.post(`${site.url}/api/admin/users`, { headers, data: bo })).status()).toBe(201);
@@ -46,11 +46,11 @@ await describeInBrowser('a session', (visit) => {
     await page.getByRole('button', { name: 'Start' }).click();
     const banner = page.getByText('You are working on the change “Of Ada”');
     await banner.first().waitFor();
-    await go('/');
+    await follow('/');
     await banner.first().waitFor();
 
     await context.clearCookies();
-    await go('/');
+    await page.reload();
     await page.getByLabel('E-mail').fill(bo.email);
     await page.getByLabel('Password', { exact: true }).fill(bo.password);
     await page.keyboard.press('Enter');

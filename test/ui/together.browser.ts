@@ -42,7 +42,7 @@ await describeInBrowser('two people at once', (visit) => {
       await one.go('/changes/summer');
       await one.page.getByRole('button', { name: 'Work on this' }).click();
       await one.page.getByText('You are working on the change “Summer”').waitFor();
-      await one.go(DAWN_WATCH);
+      await one.follow(DAWN_WATCH);
     }
     await page.getByText('Bo also has this open').waitFor();
     await page.getByLabel('Summary').fill('Typed before it went live');

@@ -9,8 +9,10 @@ import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { followEvents } from '../wire/followEvents.ts';
+import { useChosenChange } from '../wire/useChosenChange.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { fetchAhead } from './fetchAhead.ts';
+import { LeaveChange } from './LeaveChange.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 import { WorkingOn } from './WorkingOn.tsx';
@@ -27,6 +29,7 @@ export function Shell() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
+  const change = useChosenChange();
   const [isFinding, setFinding] = useState(false);
   const main = useRef<HTMLElement>(null);
   const find = (): void => {
@@ -38,7 +41,7 @@ export function Shell() {
   useEffect(fetchAhead, []);
   useFocusAfterMove(main, close);
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-in-change={change !== undefined || undefined}>
       <a href="#main" className={classes.skip}>
         {t('common.skipToContent')}
       </a>
@@ -57,6 +60,7 @@ export function Shell() {
         <OnDemand>
           <ChangeChooser />
         </OnDemand>
+        <LeaveChange />
         <AccountMenu />
       </section>
       <section className={classes.bar} aria-label="Quire">
@@ -64,6 +68,7 @@ export function Shell() {
           <IconMenu2 size={22} />
         </ActionIcon>
         <SiteMark />
+        <LeaveChange />
         <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
           <IconSearch size={20} />
         </ActionIcon>

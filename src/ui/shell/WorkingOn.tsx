@@ -1,15 +1,14 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMayPublish, useRole } from '../session/useRole.ts';
-import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
+import { useChosenChange } from '../wire/useChosenChange.ts';
 import { useLeaveGone } from './useLeaveGone.ts';
 import classes from './WorkingOn.module.css';
 
-/** A banner that says which change the user is working on, with a way back to what is live. */
+/** A banner that says which change the user is working on. */
 export function WorkingOn() {
   const { t } = useTranslation();
   const change = useChosenChange();
-  const choose = useChooseChange();
   const mayPublish = useMayPublish();
   const mayEdit = useRole('editor');
   useLeaveGone();
@@ -24,9 +23,6 @@ export function WorkingOn() {
       <Text size="sm" dir="auto">
         {t('changes.banner', { title: change.title })}
       </Text>
-      <Button size="compact-sm" variant="white" color="dark" onClick={() => void choose(undefined)}>
-        {t('changes.toLive')}
-      </Button>
     </div>
   );
 }

@@ -8,8 +8,16 @@ export interface ChosenChange {
 
 const KEY = 'quire:change';
 
+/** Whether the window shows an address that was opened from outside: neither reloaded nor come back to. */
+function isOpenedFromOutside(): boolean {
+  const entries = performance.getEntriesByType('navigation');
+  return entries.some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'navigate');
+}
+
+/** What one opens from outside is outside of changes. */
 function read(): ChosenChange | undefined {
   try {
+    if (isOpenedFromOutside()) sessionStorage.removeItem(KEY);
     const kept = sessionStorage.getItem(KEY);
     return kept === null ? undefined : (JSON.parse(kept) as ChosenChange);
   } catch {

@@ -24,6 +24,8 @@ export interface Sent {
   readonly item: AdminMedia;
   /** Other items with the same file. */
   readonly doubles: readonly MediaDouble[];
+  readonly commit: string | null;
+  readonly meta: object;
 }
 
 /**
@@ -51,9 +53,13 @@ export async function sendFile({ file, folder, into, change, onProgress, signal 
   });
 }
 
-async function readSent({ status, responseText }: XMLHttpRequest): Promise<Sent> {
+async function readSent(request: XMLHttpRequest): Promise<Sent> {
+  const { status, responseText } = request;
   const response = new Response(responseText, { status });
   if (!response.ok) throw await refusalOf(response, 'POST /api/admin/media');
-  const { data, meta } = (await response.json()) as { data: AdminMedia; meta?: { doubles?: readonly MediaDouble[] } };
-  return { item: data, doubles: meta?.doubles ?? [] };
+  const { data, meta = {} } = (await response.json()) as {
+    data: AdminMedia;
+    meta?: { doubles?: readonly MediaDouble[] };
+  };
+  return { item: data, doubles: meta.doubles ?? [], commit: request.getResponseHeader('x-commit'), meta };
 }

@@ -80,12 +80,12 @@ await describeInBrowser('laws 1 to 3 for reusable blocks', (visit) => {
   });
 
   it('inside an entered change it is saved into that', async () => {
-    const { page, go, site } = await visit();
+    const { page, go, follow, site } = await visit();
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
     await page.request.post(`${site.url}/api/admin/changes`, { headers, data: { title: 'Summer' } });
     await go('/changes/summer');
     await page.getByRole('button', { name: 'Work on this' }).click();
-    await go(RULE);
+    await follow(RULE);
     const before = await readLive(page, site);
     await words(page).fill('In summer');
     await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();

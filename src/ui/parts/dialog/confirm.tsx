@@ -1,22 +1,25 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { openDialogs } from './dialogs.ts';
 
 interface Question {
   readonly title: string;
   readonly text: string;
+  /** Shown below the text. */
+  readonly more?: ReactNode;
   /** The label of the confirming button. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }
 
 /** Asks before something that cannot easily be undone. @returns whether the user confirmed */
-export async function confirm({ title, text, action, isDangerous = false }: Question): Promise<boolean> {
+export async function confirm({ title, text, more, action, isDangerous = false }: Question): Promise<boolean> {
   const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Text size="sm">{text}</Text>,
+      children: <Words text={text} more={more} />,
       labels: { confirm: action, cancel: i18next.t('common.cancel') },
       confirmProps: isDangerous ? { color: 'red' } : { 'data-autofocus': true },
       cancelProps: isDangerous ? { 'data-autofocus': true } : {},
@@ -25,4 +28,31 @@ export async function confirm({ title, text, action, isDangerous = false }: Ques
       onClose: () => resolve(false),
     });
   });
+}
+
+/** Says why something cannot be done. */
+export async function explain({ title, text, more }: Omit<Question, 'action' | 'isDangerous'>): Promise<void> {
+  const modals = await openDialogs();
+  const id = modals.open({
+    title,
+    children: (
+      <Stack>
+        <Words text={text} more={more} />
+        <Group justify="end">
+          <Button variant="default" data-autofocus onClick={() => modals.close(id)}>
+            {i18next.t('common.close')}
+          </Button>
+        </Group>
+      </Stack>
+    ),
+  });
+}
+
+function Words({ text, more }: Pick<Question, 'text' | 'more'>) {
+  return (
+    <div>
+      <Text size="sm">{text}</Text>
+      {more}
+    </div>
+  );
 }

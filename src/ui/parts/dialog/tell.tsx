@@ -22,14 +22,15 @@ export function clearTroubles(isCleared = (screen: string): boolean => screen ==
 
 /**
  * Shows a notification that something has worked, with an undo button if `undo` is given. Notes about what did not work
- * on this screen go.
+ * on this screen go. `onClose` is called when it has left. @returns a function that takes it away
  */
-export function tellDone(message: string, undo?: () => void): void {
+export function tellDone(message: string, undo?: () => void, onClose?: () => void): () => void {
   clearTroubles();
   const icon = <IconCheck size={18} />;
+  const closing = onClose && { onClose };
   if (!undo) {
-    void show({ message, icon, autoClose: 4000 });
-    return;
+    const plain = show({ message, icon, autoClose: 4000, ...closing });
+    return () => void hide(plain);
   }
   const act = (): void => {
     void hide(shown);
@@ -37,13 +38,14 @@ export function tellDone(message: string, undo?: () => void): void {
   };
   const words = (
     <Group gap="xs" justify="space-between">
-      {message}
+      <span>{message}</span>
       <Button size="compact-sm" variant="subtle" onClick={act}>
         {i18next.t('common.undo')}
       </Button>
     </Group>
   );
-  const shown = show({ message: words, icon, autoClose: UNDO_MS });
+  const shown = show({ message: words, icon, autoClose: UNDO_MS, ...closing });
+  return () => void hide(shown);
 }
 
 /** Shows a notification about an error; it stays until it is closed. */

@@ -4,40 +4,61 @@ import { useTranslation } from 'react-i18next';
 import { type Key, keyOf } from '../../wire/keys.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
-import { undoOf } from './undoOf.ts';
+import { askFirst, type MentionedRecord } from './askFirst.tsx';
+import { isRestorable, undoOf } from './undoOf.ts';
 
 interface DeleteButtonProps {
   /** The question: `Delete this redirect?` */
   readonly title: string;
-  /** The consequences of deleting it. */
-  readonly text: string;
+  /** The consequences of deleting it; with `of`, for as many records as refer to it. */
+  readonly text: string | ((count: number) => string);
+  /** What others may refer to: they are named before it is deleted. */
+  readonly of?: MentionedRecord;
+  /** Whether it cannot be deleted while anything refers to it. */
+  readonly isKeptInUse?: boolean;
   /** The query kind that becomes stale. */
   readonly kind: Key[0];
   /** The notification afterwards. */
   readonly done: string;
-  onDelete(): Promise<{ readonly commit?: string | null }>;
+  onDelete(): Promise<Deleted>;
   onDone(): void;
 }
 
+interface Deleted {
+  readonly commit?: string | null;
+  readonly meta?: object;
+}
+
 /** Deletes a record, after asking. */
-export function DeleteButton({ title, text, kind, done, onDelete, onDone }: DeleteButtonProps) {
+export function DeleteButton(props: DeleteButtonProps) {
+  const { title, text, of, isKeptInUse, kind, done, onDelete, onDone } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: onDelete,
     async onSuccess(answer) {
       onDone();
-      // The file of a media item may be gone for good.
-      tellDone(done, kind === 'media' ? undefined : undoOf(answer, client));
+      // Outside of git a file is gone for good.
+      tellDone(done, kind === 'media' && !isRestorable(answer) ? undefined : undoOf(answer, client));
       await client.invalidateQueries({ queryKey: keyOf(kind) });
     },
     onError: tellProblem,
   });
-  const ask = async (): Promise<void> => {
-    if (await confirm({ title, text, action: t('common.delete'), isDangerous: true })) deleting.mutate();
+  const askHere = (): Promise<boolean> => {
+    const action = t('common.delete');
+    const textFor = typeof text === 'string' ? () => text : text;
+    if (of) return askFirst({ title, text: textFor, action, of, ...(isKeptInUse && { isKeptInUse }) });
+    return confirm({ title, text: textFor(0), action, isDangerous: true });
+  };
+  const act = async (): Promise<void> => {
+    try {
+      if (await askHere()) deleting.mutate();
+    } catch (error) {
+      tellProblem(error);
+    }
   };
   return (
-    <Button variant="subtle" color="red" onClick={() => void ask()} loading={deleting.isPending}>
+    <Button variant="subtle" color="red" onClick={() => void act()} loading={deleting.isPending}>
       {t('common.delete')}
     </Button>
   );

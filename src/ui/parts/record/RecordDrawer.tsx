@@ -3,7 +3,9 @@ import { useBlocker } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../dialog/confirm.tsx';
+import { notesAbove } from '../dialog/notesAbove.ts';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
+import { LiveAtOnce } from './LiveAtOnce.tsx';
 import { useIsGone } from './OpenRecord.tsx';
 import classes from './RecordDrawer.module.css';
 import type { Saving } from './useSaving.ts';
@@ -82,7 +84,12 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {children}
         </Stack>
         {(saving || actions || others) && (
-          <Group justify="space-between" className={classes.foot}>
+          <Group ref={notesAbove} justify="space-between" className={classes.foot}>
+            {saving?.isContent && (
+              <div className={classes.wholeLine}>
+                <LiveAtOnce />
+              </div>
+            )}
             <Group gap="xs">{!isGone && others}</Group>
             {actions && !isGone && <Group gap="xs">{actions}</Group>}
             {saving && (

@@ -5,25 +5,31 @@ import { chosenChange } from '../../wire/chosenChange.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 
 /** The part of a write's answer that is needed to undo it. */
-interface Written {
+export interface Written {
   readonly commit?: string | null;
 }
 
+/** Whether undoing a write brings back the file that it removed or replaced. */
+export const isRestorable = ({ meta }: { readonly meta?: object }): boolean =>
+  meta !== undefined && 'isRestorable' in meta && meta.isRestorable === true;
+
 /**
- * A function that undoes a write to what is live and keeps what others have changed since; where the two clash, it says
- * so. Undefined if there is nothing to undo: private records have no versions, and changes are reviewed before they are
- * published.
+ * A function that undoes writes to what is live, the last one first, and keeps what others have changed since; where the
+ * two clash, it says so. Undefined if there is nothing to undo: private records have no versions, and changes are
+ * reviewed before they are published.
  */
-export function undoOf({ commit }: Written, client: QueryClient): (() => void) | undefined {
-  if (!commit || chosenChange()) return undefined;
+export function undoOf(written: Written | readonly Written[], client: QueryClient): (() => void) | undefined {
+  const commits = [written].flat().flatMap(({ commit }) => commit ?? []);
+  if (commits.length === 0 || chosenChange()) return undefined;
   const undo = async (): Promise<void> => {
     try {
-      await ask('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {} });
-      await client.invalidateQueries();
+      for (const commit of commits.toReversed())
+        await ask('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {} });
       tellDone(i18next.t('common.undone'));
     } catch (error) {
       tellProblem(error);
     }
+    await client.invalidateQueries();
   };
   return () => void undo();
 }

@@ -8,6 +8,8 @@ import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { tellDone } from '../dialog/tell.tsx';
 import { problemText } from '../screen/problemText.ts';
+import { tellSaved } from './tellSaved.ts';
+import type { Written } from './undoOf.ts';
 
 interface Options<V, A> {
   readonly form: UseFormReturnType<V>;
@@ -28,6 +30,8 @@ interface Options<V, A> {
 export interface Saving {
   submit(event?: React.FormEvent<HTMLFormElement>): void;
   readonly isBusy: boolean;
+  /** Whether it is content, which saving makes live at once. */
+  readonly isContent: boolean;
   /** Whether the last save left out what was typed in the meantime. */
   readonly isPartlySaved: boolean;
   /** Problems that belong to no field of the form. */
@@ -52,7 +56,8 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
       // What has been typed while it was being saved stays unsaved.
       form.resetDirty(sent);
       if (isSame(form.getValues(), sent)) {
-        tellDone(t('common.saved'));
+        if (isContent(kind)) tellSaved(writtenBy(answer), client);
+        else tellDone(t('common.saved'));
         onSaved?.();
       } else {
         setPartlySaved(true);
@@ -63,11 +68,19 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
   });
   return {
     submit: form.onSubmit((values) => saving.mutate(values)),
+    isContent: isContent(kind),
     isBusy: saving.isPending,
     isPartlySaved,
     problems,
   };
 }
+
+/** The kinds that have no versions, and so no drafts and no undo. */
+const PRIVATE: readonly Key[0][] = ['user', 'apiKey', 'webhook', 'session'];
+const isContent = (kind: Key[0]): boolean => !PRIVATE.includes(kind);
+
+/** The commit that an answer tells, if it tells one. */
+const writtenBy = (answer: unknown): Written => (typeof answer === 'object' && answer !== null ? answer : {});
 
 /** Shows each problem beside its field. @returns the problems that belong to no field */
 function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notesAbove } from '../dialog/notesAbove.ts';
 import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
@@ -16,7 +17,7 @@ interface SelectionBarProps {
 export function SelectionBar({ label, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder shadow="md" className={classes.bar} role="toolbar" aria-label={label}>
+    <Paper ref={notesAbove} withBorder shadow="md" className={classes.bar} role="toolbar" aria-label={label}>
       <Group gap="xs" wrap="nowrap">
         <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label={t('list.clearSelection')}>
           <IconX size={17} />

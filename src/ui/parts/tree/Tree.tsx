@@ -1,8 +1,11 @@
 import {
+  type Active,
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   type DragMoveEvent,
+  DragOverlay,
   PointerSensor,
   useSensor,
   useSensors,
@@ -97,11 +100,26 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
     if (!to || !onMove) return;
     const moved = moveNode(nodes, id, to);
     onMove(moved);
-    const parent = to.parentId === null ? undefined : findNode(moved, to.parentId);
-    const name = nameOf(findNode(nodes, id)!);
-    const place = { name, position: to.index + 1, parent: parent ? nameOf(parent) : '' };
-    setAnnounced(parent ? t('tree.movedBelow', place) : t('tree.moved', place));
+    setAnnounced(placeText(id, to, 'moved'));
   }
+  /** Where an item is or would be, in words. */
+  function placeText(id: number, { parentId, index }: Spot, what: 'moved' | 'lands'): string {
+    const parent = parentId === null ? undefined : findNode(nodes, parentId);
+    const place = { name: nameOf(findNode(nodes, id)!), position: index + 1 };
+    return parent ? t(`tree.${what}Below`, { ...place, parent: nameOf(parent) }) : t(`tree.${what}`, place);
+  }
+  const nameAt = ({ id }: Active): string => nameOf(findNode(nodes, Number(id))!);
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('tree.taken', { name: nameAt(active) }),
+    onDragOver({ active, over }) {
+      const held = { id: Number(active.id), overId: Number(over?.id ?? active.id), steps: dragging?.steps ?? 0 };
+      const to = spotOfDrop(lines, { ...held, maxDepth });
+      return to && placeText(held.id, to, 'lands');
+    },
+    // Where it has landed is told below.
+    onDragEnd: () => undefined,
+    onDragCancel: ({ active }) => t('tree.notMoved', { name: nameAt(active) }),
+  };
   const drop = (event: DragEndEvent): void => {
     setDragging(null);
     const dropped = draggingOf(event);
@@ -112,6 +130,7 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('tree.help') } }}
       onDragStart={({ active }) => setDragging({ id: Number(active.id), overId: Number(active.id), steps: 0 })}
       onDragMove={(event) => setDragging(draggingOf(event))}
       onDragEnd={drop}
@@ -144,6 +163,9 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
           ))}
         </ul>
       </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {dragging && <div className={classes.held}>{nameOf(findNode(nodes, dragging.id)!)}</div>}
+      </DragOverlay>
       <p id={help} hidden>
         {t('tree.help')}
       </p>

@@ -1,14 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chosenChange } from '../../wire/chosenChange.ts';
 import { type Key, keyOf } from '../../wire/keys.ts';
-import { tellProblem } from '../dialog/tell.tsx';
+import { tellDone, tellProblem } from '../dialog/tell.tsx';
+import { undoOf } from '../record/undoOf.ts';
+
+interface Arranged {
+  readonly etag: string | null;
+  readonly commit: string | null;
+}
 
 interface Options<Whole, Node> {
   /** The query of the record that holds the tree: a menu, a vocabulary. */
   readonly queryKey: Key;
   put(whole: Whole, nodes: readonly Node[]): Whole;
   /** @param headers name the version that was arranged, so that what others have changed since is kept */
-  send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<{ readonly etag: string | null }>;
+  send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<Arranged>;
 }
 
 /** Saves the order of a tree. It is shown at once, and reverted if the server refuses. */
@@ -20,6 +28,7 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
   const client = useQueryClient();
   /** The version to arrange: the one shown at the first of several moves, then the result of each move. */
   const arranged = useRef<string | null>(null);
+  const tellMoved = useMovedNote();
   const mutationKey = ['arrange', ...queryKey];
   const isAlone = (): boolean => client.isMutating({ mutationKey }) === 1;
   return useMutation({
@@ -35,8 +44,9 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
       client.setQueryData<Whole>(queryKey, (whole) => whole && put(whole, nodes));
       return before;
     },
-    onSuccess({ etag }) {
-      arranged.current = etag;
+    onSuccess(answer) {
+      arranged.current = answer.etag;
+      tellMoved(answer);
     },
     onError(error, _nodes, before) {
       client.setQueryData(queryKey, before);
@@ -44,4 +54,26 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
     },
     onSettled: () => (isAlone() ? client.invalidateQueries({ queryKey: keyOf(queryKey[0]) }) : undefined),
   });
+}
+
+/** Tells of moves: of several soon after one another in one note, whose undo takes all of them back. */
+function useMovedNote(): (move: Arranged) => void {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const moves = useRef<readonly Arranged[]>([]);
+  const hide = useRef<() => void>(undefined);
+  return (move) => {
+    const told = [...moves.current, move];
+    hide.current?.();
+    moves.current = told;
+    const count = told.length;
+    hide.current = tellDone(
+      chosenChange() ? t('changes.saved') : t('tree.movedLive', { count }),
+      undoOf(told, client),
+      // A note that has been replaced by the next one is closed later.
+      () => {
+        if (moves.current === told) moves.current = [];
+      },
+    );
+  };
 }

@@ -100,7 +100,9 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
           <>
             <DeleteButton
               title={t('blocks.deleteTitle', { title: name })}
-              text={t('blocks.deleteText', { count: pages.length })}
+              text={(count) => t('blocks.deleteText', { count })}
+              of={{ kind: 'block', id }}
+              isKeptInUse
               kind="block"
               done={t('blocks.deleted')}
               onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id } })}

@@ -5,6 +5,7 @@ import { createFormDocument } from '../../form/document.ts';
 import { useIsChanged } from '../../form/FormContext.tsx';
 import { tellDone } from '../../parts/dialog/tell.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { undoOf } from '../../parts/record/undoOf.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
@@ -31,7 +32,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
     mutationFn: (values: { readonly title: string }) =>
       ask('POST /api/admin/blocks', { body: { ...values, type: typeSlug, isReusable: true } }),
     onMutate: () => setProblems([]),
-    async onSuccess({ data }, sent) {
+    async onSuccess({ data, commit }, sent) {
       form.rebaseTo(blockDrafts.toValues(data), { typed: sent });
       if (form.isChanged()) {
         const body = blockDrafts.toBody(form.values(), form.saved());
@@ -39,7 +40,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
         form.rebaseTo(form.values());
         onGoOn(data.id);
       } else onClose();
-      tellDone(t('common.saved'));
+      tellDone(t('common.saved'), undoOf({ commit }, client));
       await client.invalidateQueries({ queryKey: keyOf('block') });
     },
     onError(error) {
@@ -56,7 +57,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
   return (
     <RecordDrawer
       title={`${t('blocks.new')}: ${type?.name ?? typeSlug}`}
-      saving={{ submit, isBusy: creating.isPending, isPartlySaved: false, problems }}
+      saving={{ submit, isContent: true, isBusy: creating.isPending, isPartlySaved: false, problems }}
       isDirty={isDirty}
       action={t('common.create')}
       onClose={onClose}

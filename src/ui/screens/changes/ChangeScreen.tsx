@@ -74,9 +74,11 @@ function ChangeView({ change }: { readonly change: Change }) {
           <>
             <ChangeMenu actions={actions} behind={behind} mayPublish={mayPublish} />
             <PreviewButton of={change.ref} />
-            <Button variant="default" onClick={() => void choose(isChosen ? undefined : change)}>
-              {t(isChosen ? 'changes.toLive' : 'changes.workOn')}
-            </Button>
+            {!isChosen && (
+              <Button variant="default" onClick={() => void choose(change)}>
+                {t('changes.workOn')}
+              </Button>
+            )}
             {mayPublish && (
               <Button
                 loading={actions.isBusy}

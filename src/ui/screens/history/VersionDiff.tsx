@@ -36,6 +36,11 @@ export function VersionDiff(props: VersionDiffProps) {
   const nameOf = ({ createdAt, createdBy }: RevisionItem): string =>
     `${relativeTime(createdAt, i18n.language)} · ${createdBy.name}`;
   const pair = pairOf(props);
+  /** Stays with this version, though what is restored may become a newer one. */
+  const restoreHere = (act: () => Promise<void>): Promise<void> => {
+    onCompare(comparedWith);
+    return act();
+  };
   const others = versions.filter(({ id }) => id !== version.id);
   return (
     <section aria-labelledby="version-title">
@@ -49,8 +54,13 @@ export function VersionDiff(props: VersionDiffProps) {
           </Text>
         </div>
         {mayEdit && version.problem === undefined && version.id !== versions[0]?.id && (
-          <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => void restore.whole(version)}>
-            {t('history.restore')}
+          <Button
+            variant="default"
+            leftSection={<IconRestore size={16} />}
+            disabled={restore.isBusy || restore.isDone(version)}
+            onClick={() => void restoreHere(() => restore.whole(version))}
+          >
+            {t(restore.isDone(version) ? 'history.isRestored' : 'history.restore')}
           </Button>
         )}
       </Group>
@@ -69,7 +79,9 @@ export function VersionDiff(props: VersionDiffProps) {
         ]}
       />
       {version.problem !== undefined && <Text size="sm">{t('history.broken', { problem: version.problem })}</Text>}
-      {version.problem === undefined && pair !== undefined && <Changes {...props} pair={pair} restore={restore} />}
+      {version.problem === undefined && pair !== undefined && (
+        <Changes {...props} pair={pair} restore={restore} restoreHere={restoreHere} />
+      )}
       {version.problem === undefined && pair === undefined && lacksBefore && <Loader size="sm" />}
       {version.problem === undefined && pair === undefined && !lacksBefore && (
         <Text size="sm">{t('history.first')}</Text>
@@ -92,9 +104,10 @@ function pairOf({ versions, version, comparedWith }: VersionDiffProps): Pair | u
 interface ChangesProps extends VersionDiffProps {
   readonly pair: Pair;
   readonly restore: ReturnType<typeof useRestore>;
+  restoreHere(act: () => Promise<void>): Promise<void>;
 }
 
-function Changes({ page, type, version, pair, mayEdit, restore }: ChangesProps) {
+function Changes({ page, type, versions, version, pair, mayEdit, restore, restoreHere }: ChangesProps) {
   const { t } = useTranslation();
   const { data: changes, error, refetch } = useQuery(diffQuery(page.id, pair));
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
@@ -109,14 +122,15 @@ function Changes({ page, type, version, pair, mayEdit, restore }: ChangesProps) 
             <Title order={3} size="h6" dir="auto">
               {value.label} <AddedOrRemoved value={value} />
             </Title>
-            {mayEdit && isRestorable(value.name) && (
+            {mayEdit && version.id !== versions[0]?.id && isRestorable(value.name) && (
               <Button
                 size="compact-xs"
                 variant="subtle"
                 aria-label={t('history.restoreFieldNamed', { field: value.label })}
-                onClick={() => void restore.value(version, value)}
+                disabled={restore.isBusy || restore.isDone(version, value)}
+                onClick={() => void restoreHere(() => restore.value(version, value))}
               >
-                {t('history.restoreField')}
+                {t(restore.isDone(version, value) ? 'history.isRestored' : 'history.restoreField')}
               </Button>
             )}
           </Group>

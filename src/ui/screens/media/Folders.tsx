@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconFolder, IconFolderOpen, IconPencil, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { tellSaved } from '../../parts/record/tellSaved.ts';
 import { useRole } from '../../session/useRole.ts';
 import { foldersQuery } from '../../wire/queries.ts';
 import classes from './Folders.module.css';
@@ -70,6 +71,7 @@ interface FolderMenuProps {
 function FolderMenu({ folder, onChange }: FolderMenuProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
+  const client = useQueryClient();
   const rename = useRenameFolder();
   const dissolve = useDissolveFolder();
   if (!mayEdit) return null;
@@ -81,16 +83,18 @@ function FolderMenu({ folder, onChange }: FolderMenuProps) {
       value: folder,
       action: t('media.renameFolder'),
       async onDone(to) {
-        await rename.mutateAsync({ from: folder, to });
+        const answer = await rename.mutateAsync({ from: folder, to });
         onChange({ folder: to.trim() });
+        tellSaved(answer, client);
       },
     });
   async function askDissolve(): Promise<void> {
     const action = t('media.dissolveFolder');
     if (!(await confirm({ title: action, text: t('media.dissolveText', { folder }), action }))) return;
     try {
-      await dissolve.mutateAsync(folder);
+      const answer = await dissolve.mutateAsync(folder);
       onChange({ folder: undefined });
+      tellSaved(answer, client);
     } catch (error) {
       tellProblem(error);
     }

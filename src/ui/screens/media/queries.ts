@@ -25,7 +25,7 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
 };
 
 /** A mutation after which every query of media is stale. */
-function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
+function useMediaMutation<V, A>(mutationFn: (values: V) => Promise<A>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keyOf('media') }) });
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
+import { tellSaved } from '../../parts/record/tellSaved.ts';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -39,9 +41,10 @@ export function MenusScreen() {
       label: t('common.name'),
       action: t('common.create'),
       async onDone(name) {
-        const { data } = await ask('POST /api/admin/menus', { body: { name } });
+        const { data, commit } = await ask('POST /api/admin/menus', { body: { name } });
         await client.invalidateQueries({ queryKey: keyOf('menu') });
         show(data.id);
+        tellSaved({ commit }, client);
       },
     });
   const newMenu = mayEdit && (
@@ -109,6 +112,11 @@ function OneMenu({ id, onGone }: OneMenuProps) {
         </Text>
         {mayEdit && <MenuActions menu={menu} onGone={onGone} />}
       </div>
+      {mayEdit && (
+        <div className={classes.live}>
+          <LiveAtOnce />
+        </div>
+      )}
       {menu.items.length === 0 ? (
         <EmptyState icon={IconMenu2} title={t('menus.noItemsTitle')} text={t('menus.noItems')} />
       ) : (
@@ -172,8 +180,9 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
       value: menu.name,
       action: t('common.save'),
       async onDone(name) {
-        await ask('PUT /api/admin/menus/{id}', { path, body: { name } });
+        const answer = await ask('PUT /api/admin/menus/{id}', { path, body: { name } });
         await refresh();
+        tellSaved(answer, client);
       },
     });
   async function remove(): Promise<void> {

@@ -1,10 +1,13 @@
 import { Code, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../../parts/dialog/tell.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { undoOf } from '../../parts/record/undoOf.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
 import { parseLines } from './parseLines.ts';
 
 interface ImportDrawerProps {
@@ -14,16 +17,21 @@ interface ImportDrawerProps {
 /** Imports many redirects at once, pasted from a table. */
 export function ImportDrawer({ onClose }: ImportDrawerProps) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const form = useForm({ initialValues: { lines: '' } });
   const { redirects, faults } = parseLines(form.values.lines);
   const saving = useSaving({
     form,
     kind: 'redirect',
     async save() {
-      const { data } = await ask('POST /api/admin/redirects/import', { body: redirects });
-      tellDone(t('redirects.imported', { count: data.imported, skipped: data.skipped }));
+      const answer = await ask('POST /api/admin/redirects/import', { body: redirects });
+      const { imported, skipped } = answer.data;
+      tellDone(t('redirects.imported', { count: imported, skipped }), undoOf(answer, client));
+      // That note says it all.
+      await client.invalidateQueries({ queryKey: keyOf('redirect') });
+      onClose();
+      return false;
     },
-    onSaved: onClose,
   });
   const isReady = redirects.length > 0 && faults.length === 0;
   return (

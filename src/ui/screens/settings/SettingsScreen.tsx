@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone } from '../../parts/dialog/tell.tsx';
 import { PictureSource } from '../../parts/media/PictureSource.tsx';
+import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -60,6 +61,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           </Button>
         )}
       </PageHead>
+      {isAdmin && (
+        <div className={classes.live}>
+          <LiveAtOnce />
+        </div>
+      )}
       {saving.problems.map((problem) => (
         <Alert key={problem} color="red" role="alert" mb="md">
           {problem}

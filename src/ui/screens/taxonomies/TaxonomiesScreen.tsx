@@ -4,8 +4,9 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { askFirst } from '../../parts/record/askFirst.tsx';
+import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -100,6 +101,11 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
         </Text>
         {mayEdit && <VocabularyActions vocabulary={vocabulary} onGone={onGone} />}
       </div>
+      {mayEdit && (
+        <div className={classes.live}>
+          <LiveAtOnce />
+        </div>
+      )}
       {terms.length === 0 ? (
         <EmptyState icon={IconTags} title={t('taxonomies.noTermsTitle')} text={t('taxonomies.noTerms')} />
       ) : (
@@ -139,9 +145,10 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, name } = vocabulary;
   async function remove(): Promise<void> {
-    const question = { title: t('taxonomies.deleteTitle', { name }), text: t('taxonomies.deleteText') };
-    if (!(await confirm({ ...question, action: t('common.delete'), isDangerous: true }))) return;
     try {
+      const text = (count: number): string => t('taxonomies.deleteText', { count });
+      const question = { title: t('taxonomies.deleteTitle', { name }), text, action: t('common.delete') };
+      if (!(await askFirst({ ...question, of: { kind: 'taxonomy', id } }))) return;
       const answer = await ask('DELETE /api/admin/taxonomies/{id}', { path: { id } });
       client.setQueryData(taxonomiesQuery.queryKey, (all: readonly AdminTaxonomyItem[] = []) =>
         all.filter((one) => one.id !== id),

@@ -102,7 +102,8 @@ function DeleteTerm({ vocabulary, term, onDone }: DeleteTermProps) {
   return (
     <DeleteButton
       title={t('taxonomies.deleteTermTitle', { name: term.name })}
-      text={t('taxonomies.deleteTermText')}
+      text={(count) => t('taxonomies.deleteTermText', { count })}
+      of={{ kind: 'taxonomy', id: vocabulary.id, term: term.id }}
       kind="taxonomy"
       done={t('taxonomies.termDeleted')}
       onDelete={() =>

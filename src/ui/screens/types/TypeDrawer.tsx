@@ -105,7 +105,9 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
         record && (
           <DeleteButton
             title={t('types.deleteTitle', { name: record.name })}
-            text={t('types.deleteText')}
+            text={(count) => t('types.deleteText', { count })}
+            of={{ kind, id: record.id }}
+            isKeptInUse
             kind={kind}
             done={t('types.deleted')}
             onDelete={() => deleteType(kind, record.id)}

@@ -27,7 +27,11 @@ export const history: Messages['history'] = {
   restore: 'Diese Fassung wiederherstellen',
   restoreAsk:
     'Die Seite erhält Titel, Texte, Blöcke und Einstellungen dieser Fassung zurück. Die aktuelle Fassung bleibt im Verlauf.',
-  restoreLive: 'Die Seite ist online: Alle können die wiederhergestellte Fassung sofort lesen.',
+  restoreDraftAsk:
+    'Der Entwurf der Seite bekommt Titel, Texte, Blöcke und Einstellungen dieser Version. Was online ist, bleibt, bis Sie veröffentlichen.',
+  inDraft: 'Das steht im Entwurf; was online ist, bleibt, wie es ist.',
+  isRestored: 'Wiederhergestellt',
+  restoreNote: 'Version vom {{time}} wiederhergestellt',
   restored: 'Die Fassung vom {{time}} wurde wiederhergestellt.',
   leftOut: 'Ausgelassen, weil es nicht mehr existiert: {{what}}',
   restoreField: 'Wiederherstellen',

@@ -10,6 +10,12 @@ export const tree: Messages['tree'] = {
   down: 'Nach unten',
   in: 'Dem Eintrag davor unterordnen',
   out: 'Eine Ebene herausrücken',
+  movedLive_one: 'Verschoben. Es ist online.',
+  movedLive_other: '{{count, number}}-mal verschoben. Es ist online.',
+  taken: '„{{name}}“ wird verschoben.',
+  lands: '„{{name}}“ käme an Stelle {{position}}.',
+  landsBelow: '„{{name}}“ käme an Stelle {{position}} unter „{{parent}}“.',
+  notMoved: '„{{name}}“ bleibt, wo es war.',
   moved: '„{{name}}“ steht jetzt an Stelle {{position}}.',
   movedBelow: '„{{name}}“ steht jetzt an Stelle {{position}} unter „{{parent}}“.',
 };

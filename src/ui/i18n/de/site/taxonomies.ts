@@ -23,9 +23,17 @@ export const taxonomies: Messages['taxonomies'] = {
   atTop: 'Nichts (oberste Ebene)',
   itsPages: 'Seiten dazu',
   deleteTitle: 'Das Vokabular „{{name}}“ löschen?',
-  deleteText: 'Seine Begriffe werden mitgelöscht und von allen Seiten entfernt.',
+  deleteText_zero: 'Seine Begriffe werden mitgelöscht. Nichts verwendet sie. Das lässt sich rückgängig machen.',
+  deleteText_one: 'Seine Begriffe werden mitgelöscht und hiervon entfernt. Das Löschen lässt sich rückgängig machen.',
+  deleteText_other:
+    'Seine Begriffe werden mitgelöscht und von diesen {{count, number}} entfernt. Das Löschen lässt sich rückgängig machen.',
   deleteTermTitle: '„{{name}}“ löschen?',
-  deleteTermText: 'Der Begriff wird von allen Seiten entfernt. Begriffe darunter rücken an seine Stelle.',
+  deleteTermText_zero:
+    'Nichts verwendet ihn. Begriffe darunter rücken an seine Stelle. Das lässt sich rückgängig machen.',
+  deleteTermText_one:
+    'Er wird hiervon entfernt; Begriffe darunter rücken an seine Stelle. Das Löschen lässt sich rückgängig machen.',
+  deleteTermText_other:
+    'Er wird von diesen {{count, number}} entfernt; Begriffe darunter rücken an seine Stelle. Das Löschen lässt sich rückgängig machen.',
   deleted: 'Vokabular gelöscht',
   termDeleted: 'Begriff gelöscht',
 };

@@ -13,7 +13,11 @@ export const page: Messages['page'] = {
   takenOffline: 'Offline genommen. Besucher können die Seite nicht mehr lesen.',
   archived: 'Archiviert.',
   toDraft: 'Wieder zum Entwurf machen',
-  delete: 'Diese Seite löschen? Sie lässt sich aus dem Verlauf zurückholen.',
+  deleteTitle: '„{{title}}“ löschen?',
+  deleteText_zero: 'Sonst führt nichts auf der Website zu ihr. Das lässt sich rückgängig machen.',
+  deleteText_one: 'Das führt zu ihr und führt dann ins Leere. Das Löschen lässt sich rückgängig machen.',
+  deleteText_other:
+    'Diese {{count, number}} führen zu ihr und führen dann ins Leere. Das Löschen lässt sich rückgängig machen.',
   deleted: '„{{title}}“ gelöscht',
   redirectHint: 'Die alte Adresse führt dann zur neuen.',
   unpublishAt: 'Offline nehmen am',

@@ -26,7 +26,11 @@ export const history = {
   restore: 'Restore this version',
   restoreAsk:
     'The page gets back the title, texts, blocks and settings of this version. The current version stays in the history.',
-  restoreLive: 'The page is live, so everybody can read the restored version at once.',
+  restoreDraftAsk:
+    'The draft of the page gets the title, texts, blocks and settings of this version. What is live stays as it is until you publish.',
+  inDraft: 'It is in the draft; what is live stays as it is.',
+  isRestored: 'Restored',
+  restoreNote: 'Version from {{time}} restored',
   restored: 'The version from {{time}} has been restored.',
   leftOut: 'Left out because it no longer exists: {{what}}',
   restoreField: 'Restore this',

@@ -9,6 +9,12 @@ export const tree = {
   down: 'Move down',
   in: 'Move under the item before it',
   out: 'Move out one level',
+  movedLive_one: 'Moved. It is live.',
+  movedLive_other: '{{count, number}} moves. They are live.',
+  taken: '“{{name}}” is being moved.',
+  lands: '“{{name}}” would be at position {{position}}.',
+  landsBelow: '“{{name}}” would be at position {{position}} under “{{parent}}”.',
+  notMoved: '“{{name}}” stays where it was.',
   moved: '“{{name}}” is now at position {{position}}.',
   movedBelow: '“{{name}}” is now at position {{position}} under “{{parent}}”.',
 };

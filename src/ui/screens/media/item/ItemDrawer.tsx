@@ -8,13 +8,16 @@ import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
+import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
 import { GoneProvider, useLast } from '../../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
+import { isRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { useSaving } from '../../../parts/record/useSaving.ts';
 import { Problem } from '../../../parts/screen/Problem.tsx';
 import { useRole } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
+import { chosenChange } from '../../../wire/chosenChange.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { sendFile } from '../../../wire/upload.ts';
@@ -150,13 +153,22 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [share, setShare] = useState<number | null>(null);
+  /** What nothing shows yet is replaced without a question. */
+  async function askReplace(): Promise<boolean> {
+    if (item.usage.length === 0) return true;
+    const text = (count: number): string => t('media.replaceText', { count });
+    const question = { title: t('media.replaceTitle', { name: nameOf(item) }), text, action: t('media.replace') };
+    return askFirst({ ...question, of: { kind: 'media', id: item.id } });
+  }
   async function replace(file: File | null): Promise<void> {
     if (!file) return;
-    setShare(0);
     try {
-      await sendFile({ file, into: item.id, onProgress: setShare });
+      if (!(await askReplace())) return;
+      setShare(0);
+      const sent = await sendFile({ file, into: item.id, onProgress: setShare });
       await client.invalidateQueries({ queryKey: keyOf('media') });
-      tellDone(t('media.replaced'));
+      const isLive = chosenChange() === undefined;
+      tellDone(t(isLive ? 'media.replaced' : 'changes.saved'), isRestorable(sent) ? undoOf(sent, client) : undefined);
     } catch (error) {
       tellProblem(error);
     } finally {
@@ -188,11 +200,11 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
 
 function DeleteItem({ item, onDone }: { readonly item: AdminMedia; onDone(): void }) {
   const { t } = useTranslation();
-  const count = item.usage.length;
   return (
     <DeleteButton
       title={t('media.deleteTitle', { name: nameOf(item) })}
-      text={count > 0 ? t('media.deleteUsed', { count }) : t('media.deleteUnused')}
+      text={(count) => t('media.deleteUsed', { count })}
+      of={{ kind: 'media', id: item.id }}
       kind="media"
       done={t('media.deleted')}
       onDelete={() => ask('DELETE /api/admin/media/{id}', { path: { id: item.id } })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { isRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { chosenName } from '../../../wire/chosenChange.ts';
@@ -26,19 +27,23 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
   if (count === 0) return null;
 
   /** One at a time, since the server writes one at a time anyway; all in what is chosen now. */
-  async function each(act: (id: number, change: string | null) => Promise<unknown>): Promise<void> {
+  async function each<A>(act: (id: number, change: string | null) => Promise<A>): Promise<readonly A[]> {
     const change = chosenName();
+    const answers: A[] = [];
     setBusy(true);
     try {
-      for (const id of ids) await act(id, change);
+      for (const id of ids) answers.push(await act(id, change));
+      return answers;
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: keyOf('media') });
     }
   }
   async function moveTo(folder: string | null): Promise<void> {
-    await each((id, change) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }));
-    tellDone(t('media.moved', { count }));
+    const moved = await each((id, change) =>
+      ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }),
+    );
+    tellDone(t('media.moved', { count }), undoOf(moved, client));
     onClear();
   }
   const move = (): void =>
@@ -54,7 +59,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       return;
     let kept = 0;
     try {
-      await each((id, change) =>
+      const answers = await each((id, change) =>
         ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true }, change }).catch(
           (error: unknown) => {
             if (!(error instanceof WireError)) throw error;
@@ -64,7 +69,9 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
           },
         ),
       );
-      tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }));
+      const deleted = answers.flatMap((answer) => answer ?? []);
+      const undo = deleted.every(isRestorable) ? undoOf(deleted, client) : undefined;
+      tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }), undo);
       onClear();
     } catch (error) {
       tellProblem(error);

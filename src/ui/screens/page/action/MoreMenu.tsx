@@ -14,10 +14,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
+import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
@@ -163,9 +163,10 @@ function usePageActions({ id, title, type }: AdminPage) {
       }
     },
     async remove() {
-      const action = t('common.delete');
-      if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
       try {
+        const text = (count: number): string => t('page.deleteText', { count });
+        const question = { title: t('page.deleteTitle', { title }), text, action: t('common.delete') };
+        if (!(await askFirst({ ...question, of: { kind: 'page', id } }))) return;
         const answer = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
         client.removeQueries({ queryKey: keyOf('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });

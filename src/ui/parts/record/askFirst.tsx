@@ -1,0 +1,64 @@
+import { List, Text } from '@mantine/core';
+import i18next from 'i18next';
+import { ask } from '../../wire/ask.ts';
+import type { MediaReference } from '../../wire/interface.ts';
+import type { Kind } from '../../wire/keys.ts';
+import { confirm, explain } from '../dialog/confirm.tsx';
+
+/** The record, or the term of a vocabulary, that others may refer to. */
+export interface MentionedRecord {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly term?: number;
+}
+
+interface FirstQuestion {
+  readonly title: string;
+  /** The consequences for the records that refer to it; `count` is how many there are. */
+  text(count: number): string;
+  /** The label of the confirming button. */
+  readonly action: string;
+  readonly of: MentionedRecord;
+  /** Whether the server refuses while anything refers to the record. */
+  readonly isKeptInUse?: boolean;
+}
+
+/** How many records are named; of the others there is a number. */
+const MOST_NAMED = 8;
+
+/** Asks before a record is deleted or replaced, and names what depends on it. @returns whether the user confirmed */
+export async function askFirst({ title, text, action, of, isKeptInUse = false }: FirstQuestion): Promise<boolean> {
+  const { kind, id, term } = of;
+  const { data, meta } = await ask('GET /api/admin/mentions/{kind}/{id}', {
+    path: { kind, id },
+    query: { limit: MOST_NAMED, ...(term !== undefined && { term }) },
+  });
+  const question = { title, text: text(meta.total), more: <Names mentions={data} total={meta.total} /> };
+  if (!isKeptInUse || meta.total === 0) return confirm({ ...question, action, isDangerous: true });
+  await explain(question);
+  return false;
+}
+
+interface NamesProps {
+  readonly mentions: readonly MediaReference[];
+  readonly total: number;
+}
+
+/** The names of records, with their kinds. */
+function Names({ mentions, total }: NamesProps) {
+  if (total === 0) return null;
+  const { t } = i18next;
+  return (
+    <List size="sm" mt="xs" listStyleType="none">
+      {mentions.map(({ type, id, title, locale }) => (
+        <List.Item key={`${type}/${id}`}>
+          <span dir="auto">{title}</span>{' '}
+          <Text span size="xs" c="dimmed">
+            {[t(`changes.kinds.${type as 'page'}`), locale].filter(Boolean).join(' · ')}
+          </Text>
+        </List.Item>
+      ))}
+      {total > mentions.length && <List.Item>{t('record.andMore', { count: total - mentions.length })}</List.Item>}
+    </List>
+  );
+}
