@@ -29,7 +29,11 @@ await describeInBrowser('a session', (visit) => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await expect.poll(async () => (await page.request.get(`${site.url}/api/admin/auth/me`)).status()).toBe(401);
-    const again = await visit({ site });
+    const again = await visit({ site, isAnonymous: true });
+    await again.page.request.post(`${site.url}/api/admin/auth/login`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { email: ADA.email, password: ADA.password, cookie: true },
+    });
     await again.go(DAWN_WATCH);
     await expect.poll(() => again.page.getByLabel('Summary').inputValue()).toBe('Typed just before');
     await again.page.getByText(/draft by ada/).waitFor();

@@ -90,6 +90,9 @@ export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test
 /** The event on `window` when a request is refused because the session has ended. */
 export const SESSION_ENDED = 'quire:sessionEnded';
 
+/** The event on `window` when the server has answered a request. */
+export const ANSWERED = 'quire:answered';
+
 /** Reads the error of a refused request; dispatches `SESSION_ENDED` when the session has ended. */
 export async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
   const error = await toWireError(response);
@@ -135,7 +138,9 @@ async function readAnswer(response: Response): Promise<unknown> {
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    if (response.status < 502) window.dispatchEvent(new Event(ANSWERED));
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new WireError({ status: 0, problems: [{ code: 'OFFLINE', message: '' }] });

@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { ANSWERED } from '../../wire/sendRequest.ts';
+import { WireError } from '../../wire/WireError.ts';
 import { problemText } from '../screen/problemText.ts';
 import { loadDialogs } from './dialogs.ts';
 
@@ -29,7 +31,7 @@ export function tellDone(message: string, undo?: () => void, onClose?: () => voi
   const icon = <IconCheck size={18} />;
   const closing = onClose && { onClose };
   if (!undo) {
-    const plain = show({ message, icon, autoClose: 4000, ...closing });
+    const plain = showSuccess({ message, icon, autoClose: 4000, ...closing });
     return () => void hide(plain);
   }
   const act = (): void => {
@@ -44,12 +46,29 @@ export function tellDone(message: string, undo?: () => void, onClose?: () => voi
       </Button>
     </Group>
   );
-  const shown = show({ message: words, icon, autoClose: UNDO_MS, ...closing });
+  const shown = showSuccess({ message: words, icon, autoClose: UNDO_MS, ...closing });
   return () => void hide(shown);
 }
 
-/** Shows a notification about an error; it stays until it is closed. */
-export const tellProblem = (error: unknown): void => tellTrouble(problemText(error));
+/** The notes of success that stand. */
+const successes = new Set<Promise<string>>();
+
+/** Takes away the notes of success, because something opens that they would cover. */
+export function clearSuccesses(): void {
+  for (const shown of successes) void hide(shown);
+  successes.clear();
+}
+
+/**
+ * Shows a notification about an error; it stays until it is closed. That the server cannot be reached is over with its
+ * next answer.
+ */
+export function tellProblem(error: unknown): void {
+  const message = problemText(error);
+  tellTrouble(message);
+  if (!(error instanceof WireError) || (error.status !== 0 && error.status < 502)) return;
+  window.addEventListener(ANSWERED, () => void hide(Promise.resolve(message)), { once: true });
+}
 
 /** Like `tellProblem`, with the message given. */
 export function tellTrouble(message: string): void {
@@ -64,6 +83,12 @@ export function tellTrouble(message: string): void {
     autoClose: false,
     onClose: () => troubles.delete(message),
   });
+}
+
+function showSuccess(notification: NotificationData): Promise<string> {
+  const shown = show(notification);
+  successes.add(shown);
+  return shown;
 }
 
 /** Shows a notification once the dialogs are loaded. @returns its id */

@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { ask } from '../../wire/ask.ts';
+import { chosenChange } from '../../wire/chosenChange.ts';
 import type { MediaReference } from '../../wire/interface.ts';
 import type { Kind } from '../../wire/keys.ts';
 import { confirm, explain } from '../dialog/confirm.tsx';
@@ -33,10 +34,15 @@ export async function askFirst({ title, text, action, of, isKeptInUse = false }:
     path: { kind, id },
     query: { limit: MOST_NAMED, ...(term !== undefined && { term }) },
   });
-  const question = { title, text: text(meta.total), more: <Names mentions={data} total={meta.total} /> };
-  if (!isKeptInUse || meta.total === 0) return confirm({ ...question, action, isDangerous: true });
-  await explain(question);
-  return false;
+  const more = <Names mentions={data} total={meta.total} />;
+  if (isKeptInUse && meta.total > 0) {
+    await explain({ title, text: text(meta.total), more });
+    return false;
+  }
+  // A file may be gone for good, and a change has no undo of its own.
+  const hasUndo = kind !== 'media' && !chosenChange();
+  const words = [text(meta.total), hasUndo ? i18next.t('record.canUndo') : ''].join(' ').trim();
+  return confirm({ title, text: words, more, action, isDangerous: true });
 }
 
 interface NamesProps {

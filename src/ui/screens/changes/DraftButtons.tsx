@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clearSuccesses } from '../../parts/dialog/tell.tsx';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
 import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
@@ -26,7 +27,10 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
   const { t } = useTranslation();
   const mayPublish = useMayPublish();
   const [isOpen, { open, close }] = useDisclosure(false, {
-    onOpen: () => onPanel?.(true),
+    onOpen() {
+      clearSuccesses();
+      onPanel?.(true);
+    },
     onClose: () => onPanel?.(false),
   });
   // The empty list and `true` make the shortcut work inside inputs and rich text, too.

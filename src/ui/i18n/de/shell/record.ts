@@ -9,6 +9,7 @@ export const record: Messages['record'] = {
   savedExcept: 'Gespeichert, bis auf das, was Sie inzwischen geschrieben haben.',
   andMore_one: 'und {{count, number}} mehr',
   andMore_other: 'und {{count, number}} mehr',
+  canUndo: 'Das lässt sich rückgängig machen.',
   liveAtOnce: 'Was Sie hier ändern, ist sofort online.',
   intoChange: 'Was Sie hier speichern, kommt in die Änderung „{{title}}“. Es ist nicht online.',
   savedLive: 'Gespeichert. Es ist online.',

@@ -23,8 +23,8 @@ export const taxonomies: Messages['taxonomies'] = {
   atTop: 'Nichts (oberste Ebene)',
   itsPages: 'Seiten dazu',
   deleteTitle: 'Das Vokabular „{{name}}“ löschen?',
-  deleteText_zero: 'Seine Begriffe werden mitgelöscht. Nichts verwendet sie. Das lässt sich rückgängig machen.',
-  deleteText_one: 'Seine Begriffe werden mitgelöscht und hiervon entfernt. Das Löschen lässt sich rückgängig machen.',
+  deleteText_zero: 'Seine Begriffe werden mitgelöscht. Nichts verwendet sie.',
+  deleteText_one: 'Seine Begriffe werden mitgelöscht und hiervon entfernt.',
   deleteText_other:
     'Seine Begriffe werden mitgelöscht und von diesen {{count, number}} entfernt. Das Löschen lässt sich rückgängig machen.',
   deleteTermTitle: '„{{name}}“ löschen?',

@@ -92,7 +92,7 @@ export const types: Messages['types'] = {
     'Sie haben beide dieselbe Stelle dieses Typs geändert. Wenn Sie Ihre Fassung speichern, ersetzt sie die andere; die bleibt im Verlauf der Datei.',
   replace: 'Andere Fassung ersetzen',
   deleteTitle: 'Den Typ „{{name}}“ löschen?',
-  deleteText_zero: 'Nichts verwendet ihn. Das lässt sich rückgängig machen.',
+  deleteText_zero: 'Nichts verwendet ihn.',
   deleteText_one: 'Er lässt sich nicht löschen, solange er hier verwendet wird:',
   deleteText_other: 'Er lässt sich nicht löschen, solange diese {{count, number}} ihn verwenden:',
   deleted: 'Typ gelöscht',

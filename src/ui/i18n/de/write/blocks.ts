@@ -25,7 +25,7 @@ export const blocks: Messages['blocks'] = {
   publishedOn_one: 'Veröffentlicht. {{count, number}} Seite zeigt ihn.',
   publishedOn_other: 'Veröffentlicht. {{count, number}} Seiten zeigen ihn.',
   deleteTitle: '„{{title}}“ löschen?',
-  deleteText_zero: 'Keine Seite verwendet ihn. Das lässt sich rückgängig machen.',
+  deleteText_zero: 'Keine Seite verwendet ihn.',
   deleteText_one: 'Er lässt sich nicht löschen, solange er hier steht:',
   deleteText_other: 'Er lässt sich nicht löschen, solange er auf diesen {{count, number}} steht:',
   deleted: 'Block gelöscht',

@@ -14,8 +14,8 @@ export const page: Messages['page'] = {
   archived: 'Archiviert.',
   toDraft: 'Wieder zum Entwurf machen',
   deleteTitle: '„{{title}}“ löschen?',
-  deleteText_zero: 'Sonst führt nichts auf der Website zu ihr. Das lässt sich rückgängig machen.',
-  deleteText_one: 'Das führt zu ihr und führt dann ins Leere. Das Löschen lässt sich rückgängig machen.',
+  deleteText_zero: 'Sonst führt nichts auf der Website zu ihr.',
+  deleteText_one: 'Das führt zu ihr und führt dann ins Leere.',
   deleteText_other:
     'Diese {{count, number}} führen zu ihr und führen dann ins Leere. Das Löschen lässt sich rückgängig machen.',
   deleted: '„{{title}}“ gelöscht',

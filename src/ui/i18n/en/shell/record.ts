@@ -8,6 +8,7 @@ export const record = {
   savedExcept: 'Saved, except for what you typed in the meantime.',
   andMore_one: 'and {{count, number}} more',
   andMore_other: 'and {{count, number}} more',
+  canUndo: 'You can undo this.',
   liveAtOnce: 'What you change here is live at once.',
   intoChange: 'What you save here goes into the change “{{title}}”. It is not live.',
   savedLive: 'Saved. It is live.',

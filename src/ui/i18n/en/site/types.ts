@@ -90,7 +90,7 @@ export const types = {
     'You have both changed the same part of this type. If you save yours, it replaces theirs, which stays in the history of the file.',
   replace: 'Replace theirs',
   deleteTitle: 'Delete the type “{{name}}”?',
-  deleteText_zero: 'Nothing uses it. You can undo this.',
+  deleteText_zero: 'Nothing uses it.',
   deleteText_one: 'It cannot be deleted while it is used here:',
   deleteText_other: 'It cannot be deleted while these {{count, number}} use it:',
   deleted: 'Type deleted',

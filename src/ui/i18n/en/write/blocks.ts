@@ -24,7 +24,7 @@ export const blocks = {
   publishedOn_one: 'Published. {{count, number}} page shows it.',
   publishedOn_other: 'Published. {{count, number}} pages show it.',
   deleteTitle: 'Delete “{{title}}”?',
-  deleteText_zero: 'No page uses it. You can undo this.',
+  deleteText_zero: 'No page uses it.',
   deleteText_one: 'It cannot be deleted while it is shown here:',
   deleteText_other: 'It cannot be deleted while these {{count, number}} show it:',
   deleted: 'Block deleted',
