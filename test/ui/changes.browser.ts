@@ -38,13 +38,14 @@ await describeInBrowser('changes', (visit) => {
   });
 
   it('takes a change from its beginning to what is live, with a clash on the way', async () => {
-    const { page, go, site } = await visit();
+    const { page, go, follow, site } = await visit();
     await go('/changes');
     await page.getByRole('button', { name: 'New change' }).click();
     await page.getByLabel('What it is about').fill('Summer programme');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('You are working on the change “Summer programme”').waitFor();
-    await go(DAWN_WATCH);
+    await page.getByRole('heading', { name: 'Nothing edited yet' }).waitFor();
+    await follow(DAWN_WATCH);
     await title(page).fill('Summer watch');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved in this change. It is not live.').waitFor();
@@ -161,6 +162,9 @@ await describeInBrowser('changes', (visit) => {
     await page.getByRole('button', { name: 'Create draft' }).click();
     await page.getByLabel('Summary').fill('Low tide only.');
     await page.getByLabel('Heading').first().fill('The mole');
+    // An editor of text is made when it is seen.
+    await page.getByLabel('Heading').first().press('PageDown');
+    await page.mouse.wheel(0, 700);
     await page.locator('[contenteditable=true]').first().click();
     await page.keyboard.type('An hour each way.');
     await page.getByRole('button', { name: 'Publish with this change' }).click();

@@ -17,7 +17,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     await expect.poll(() => from.inputValue()).toBe('/old-harbour');
     await page.getByLabel('To', { exact: true }).fill('/harbour');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved. It is live.').waitFor();
     await from.waitFor({ state: 'detached' });
   });
 
@@ -34,7 +34,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     expect(changed.status()).toBe(200);
     await from.fill('/mine');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved. It is live.').waitFor();
     const { data } = (await (await page.request.get(url)).json()) as {
       data: readonly { readonly id: number; readonly fromPath: string; readonly toPath: string }[];
     };

@@ -117,6 +117,8 @@ await describeInBrowser('media', (visit) => {
     await go('/media?item=1');
     const drawer = page.getByRole('dialog', { name: 'Harbour at dawn' });
     await drawer.locator('input[type=file]').setInputFiles(await png('newer.png', BLUE));
+    const first = page.getByRole('dialog', { name: 'Replace “Harbour at dawn”?' });
+    await first.getByRole('button', { name: 'Replace file' }).click();
     await page.getByText('File replaced.').waitFor();
     await drawer.getByText('newer.png · 200 × 300').waitFor();
     await drawer.getByRole('button', { name: 'Delete' }).click();

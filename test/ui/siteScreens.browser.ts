@@ -22,7 +22,8 @@ await describeInBrowser('the screens of the site', (visit) => {
     await opened.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete this redirect?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No redirects match' }).waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    const note = page.locator('.mantine-Notification-root', { hasText: 'Redirect deleted' });
+    await note.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('link', { name: '/winter' }).waitFor();
   });
 

@@ -75,6 +75,7 @@ describe('the form of a page', () => {
   beforeEach(async () => {
     site = await makeSite(SMALL_SITE);
     vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined });
+    vi.stubGlobal('window', new EventTarget());
   });
   afterEach(() => {
     chooseChange(undefined);
