@@ -5,13 +5,19 @@ import { describeInBrowser, type OpenVisit, type Visit } from './inBrowser.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** A site on which nobody has an account yet, in front of the link that its start has printed. */
-async function visitNew(open: OpenVisit): Promise<Visit> {
+/** A site on which nobody has an account yet, and the link that its start has printed. */
+async function openNew(open: OpenVisit): Promise<Visit & { readonly link: string }> {
   const env = { PRIVATE_DIR: 'private-new', QUIRE_ADMIN_EMAIL: '', QUIRE_ADMIN_PASSWORD: '' };
   const visit = await open({ isAnonymous: true, env });
   await expect.poll(() => visit.site.said()).toMatch(/\/admin\/setup#/);
-  const [, hash = ''] = /\/admin(\/setup#\S+)/.exec(visit.site.said()) ?? [];
-  await visit.go(hash);
+  const [, link = ''] = /\/admin(\/setup#\S+)/.exec(visit.site.said()) ?? [];
+  return { ...visit, link };
+}
+
+/** The same, with the link opened. */
+async function visitNew(open: OpenVisit): Promise<Visit> {
+  const visit = await openNew(open);
+  await visit.go(visit.link);
   return visit;
 }
 
@@ -40,6 +46,32 @@ await describeInBrowser('a new site', (visit) => {
     // The link is spent.
     await go('/setup#spent');
     await page.waitForURL(/\/admin\/?$/);
+  });
+
+  it('takes the code from the printed link when that is opened in the tab that asks for it', async () => {
+    const { page, go, link } = await openNew(visit);
+    await go('');
+    const code = page.getByLabel('Set-up code');
+    await code.waitFor();
+    await go(link);
+    const [, token = ''] = link.split('#');
+    await expect.poll(() => code.inputValue()).toBe(token);
+    await fill(page, PASSWORD);
+    await make(page).click();
+    await page.getByRole('button', { name: /^Your account.*Grace/ }).waitFor();
+  });
+
+  it('shows the code after a refusal, so that it can be mended', async () => {
+    const { page, go, link } = await openNew(visit);
+    await go('/setup#wrong');
+    await fill(page, PASSWORD);
+    await make(page).click();
+    const code = page.getByLabel('Set-up code');
+    await expect.poll(() => code.inputValue()).toBe('wrong');
+    await code.fill(link.split('#')[1] ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await make(page).click();
+    await page.getByRole('button', { name: /^Your account.*Grace/ }).waitFor();
   });
 
   it('asks for the log-in where only that failed', async () => {

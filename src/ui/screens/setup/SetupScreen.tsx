@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { problemText } from '../../parts/screen/problemText.ts';
@@ -34,13 +35,22 @@ export function SetupScreen() {
     mode: 'uncontrolled',
     initialValues: { setupToken: token, name: '', email: '', password: '' },
   });
+  const [asksToken, setAsksToken] = useState(token === '');
+  // The printed link may be opened in the tab that already shows this screen.
+  const { setFieldValue } = form;
+  useEffect(() => {
+    if (token !== '') setFieldValue('setupToken', token);
+  }, [token, setFieldValue]);
   const attempt = useMutation({
     mutationFn: createAdmin,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf('setup') });
       await navigate({ to: '/', replace: true });
     },
-    onError: (error) => form.setErrors(problemsByField(error)),
+    onError: (error) => {
+      form.setErrors(problemsByField(error));
+      if (isRefused(error)) setAsksToken(true);
+    },
   });
   const field = (name: keyof NewAdmin) => ({
     key: form.key(name),
@@ -57,7 +67,7 @@ export function SetupScreen() {
               {wordsFor(attempt.error)}
             </Alert>
           )}
-          {token === '' && (
+          {asksToken && (
             <TextInput
               {...field('setupToken')}
               label={t('session.setUpToken')}
@@ -82,9 +92,11 @@ export function SetupScreen() {
   );
 }
 
+/** The token is wrong, or an admin exists already. */
+const isRefused = (error: Error): boolean => error instanceof WireError && error.code === 'FORBIDDEN';
+
 /** Keeps the server's words where they say more than "not allowed": an admin exists already, or the token is wrong. */
-const wordsFor = (error: Error): string =>
-  error instanceof WireError && error.code === 'FORBIDDEN' ? error.message : problemText(error);
+const wordsFor = (error: Error): string => (isRefused(error) ? error.message : problemText(error));
 
 const problemsByField = (error: Error): Record<string, string> =>
   error instanceof WireError
