@@ -53,6 +53,8 @@ export interface Action {
   readonly subject?: string;
   /** Shown in the commit's body. */
   readonly note?: string | undefined;
+  /** The commit whose version of the record it brings back. */
+  readonly restores?: string;
   /** A page's PUT makes a revision even when nothing changes. */
   readonly alwaysCommits?: boolean;
   /** Whether public pages that it moves leave redirects behind, unless the site's settings forbid it; true by default. */

@@ -19,6 +19,8 @@ export interface Due {
   readonly actor: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>;
   /** The head when the time was set: nobody has approved later commits from elsewhere. */
   readonly head: string;
+  /** What its author says about it, for the history. */
+  readonly note?: string | undefined;
 }
 
 /** Publishes changes at their times. The times are kept in the private folder, so that a pushed branch cannot set one. */
@@ -127,7 +129,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
 async function set(scheduling: Scheduling, name: string, wanted: Due | null): Promise<void> {
   const { due, refused, save } = scheduling;
   const before = due.get(name);
-  const next = wanted ? { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head } : undefined;
+  const next = wanted ? { ...wanted, actor: toKept(wanted.actor) } : undefined;
   refused.delete(name);
   put(due, name, next);
   try {
@@ -187,14 +189,14 @@ async function publish(scheduling: Scheduling, [name, wanted]: readonly [string,
 async function tryToPublish(
   { proposals, presentActor, onError }: Parts,
   name: string,
-  { actor: asked, head: seen }: Due,
+  { actor: asked, head: seen, at, note }: Due,
 ): Promise<string | null> {
   const actor = presentActor(asked);
   if (!actor) return `${asked.name} may no longer publish it`;
   try {
     const { head, unseen } = await proposals.unseenSince(name, seen);
     if (unseen !== null) return unseen;
-    await proposals.publish(name, { choices: [], actor, head });
+    await proposals.publish(name, { choices: [], actor, head, note, scheduledAt: at });
     return null;
   } catch (error) {
     if (!(error instanceof CmsError)) {

@@ -48,6 +48,26 @@ describe('the draft of a live record', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
+  it('appears in the history of its record when it is published, with a note and what differs', async () => {
+    const site = await makeSite(FILES);
+    const ask = asking(site);
+    await ask('PATCH /admin/pages/7/draft', { title: 'About the harbour', fields: { summary: 'Everything.' } });
+    await ask('POST /admin/pages/7/draft/publish', { revisionNote: 'For the summer' });
+    const { data, meta } = (await ask('GET /admin/pages/7/revisions')).body;
+    expect(meta.total).toBe(3);
+    expect(data).toMatchObject([
+      { action: 'change.publish', actor: 'user/2', note: 'For the summer', changed: ['title', 'fields/summary'] },
+      { action: 'page.update', actor: 'user/2', note: null, changed: ['title', 'fields/summary'] },
+      { action: null, changed: null },
+    ]);
+    const { data: last } = (await ask('GET /admin/pages/7/revisions?offset=1&limit=1')).body;
+    expect(last).toEqual([data[1]]);
+    expect(data.map(({ before }: { before: string }) => before)).toEqual([data[2].id, data[2].id, null]);
+    const { body } = await ask(`GET /admin/pages/7/revisions/${data[0].id}`);
+    expect(body.data.title).toBe('About the harbour');
+    expect((await ask('GET /admin/pages/8/revisions')).body.meta.total).toBe(1);
+  });
+
   it('exists for every kind of content', async () => {
     const site = await makeSite(FILES);
     const ask = asking(site);

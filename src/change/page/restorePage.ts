@@ -22,7 +22,8 @@ export function restorePage(target: Target, revision: PageRevision, note: string
   return {
     ...updateRecord('page', target, (before, context) => restore(before, version, context)),
     name: 'page.restore',
-    note: note ?? `Restores the version of ${revision.at} (${shorten(revision.commit)})`,
+    ...(note !== undefined && { note }),
+    restores: revision.commit,
     alwaysCommits: true,
   };
 }

@@ -29,7 +29,8 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
   const note = cleanLine(action.note ?? '');
   const trailers = [
     `Quire-Action: ${action.name}`,
-    ...recordTrailers(drafts),
+    ...recordTrailers(drafts.map(recordLine)),
+    ...(action.restores === undefined ? [] : [`Quire-Restores: ${action.restores}`]),
     `Quire-Actor: ${actor.type === 'schedule' ? actor.type : subjectOf(actor)}`,
     `Quire-Time: ${now.toISOString()}`,
   ];
@@ -42,11 +43,12 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
     .concat('\n');
 }
 
-function recordTrailers(drafts: readonly Draft[]): readonly string[] {
+/** Trailers that name records, each as `page/12 en/about`. */
+export function recordTrailers(records: readonly string[]): readonly string[] {
   const lines: string[] = [];
   let bytes = 0;
-  for (const draft of drafts) {
-    const line = `Quire-Record: ${recordLine(draft)}`;
+  for (const record of records) {
+    const line = `Quire-Record: ${record}`;
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > MAX_RECORD_BYTES) break;
     lines.push(line);

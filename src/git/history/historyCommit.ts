@@ -43,10 +43,14 @@ export interface KnownVersion extends KnownCommit {
   readonly blob: string | null;
 }
 
-/** A commit with its change. */
-export interface KnownChange extends KnownCommit {
+/** What a commit says that was done, and by whom: `page.update`, `user/1`; null for a commit that is not our own. */
+export interface Claims {
   readonly action: string | null;
   readonly actor: string | null;
+}
+
+/** A commit with its change. */
+export interface KnownChange extends KnownCommit, Claims {
   readonly records: readonly string[];
   /** Orders changes: a newer one has a higher number. */
   readonly order: number;

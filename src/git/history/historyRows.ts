@@ -9,7 +9,7 @@ import {
   parentsOf,
   sealNumber,
 } from './historyColumns.ts';
-import type { HistoryCommit, KnownCommit, RecordVersion } from './historyCommit.ts';
+import type { Claims, HistoryCommit, KnownCommit, RecordVersion } from './historyCommit.ts';
 import { createIdIndex } from './idList.ts';
 
 /** The columns, and what a table keeps besides. */
@@ -206,9 +206,12 @@ export function timeAt(table: Table, commit: number): string {
   return time;
 }
 
-export function claimOf(table: Table, column: typeof table.commits.actor, commit: number): string | null {
+export function claimsOf(table: Table, commit: number): Claims {
   table.repeated ??= findRepeated(table.commits, (one) => table.counts.values[one] === 1);
-  return table.repeated.has(commit) ? null : (table.words.texts[column.values[commit]!] ?? null);
+  if (table.repeated.has(commit)) return { action: null, actor: null };
+  const { action, actor } = table.commits;
+  const wordOf = (column: typeof actor): string | null => table.words.texts[column.values[commit]!] ?? null;
+  return { action: wordOf(action), actor: wordOf(actor) };
 }
 
 export function commitAt(table: Table, commit: number): KnownCommit {

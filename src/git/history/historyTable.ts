@@ -1,9 +1,9 @@
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
-import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
+import type { Claims, HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
 import {
   addCommit,
   addVersion,
-  claimOf,
+  claimsOf,
   commitAt,
   commitOf,
   findVersion,
@@ -61,6 +61,8 @@ export interface HistoryTable {
   orderOf(version: number): number;
   /** The commit that made a version. */
   commitOf(version: number): KnownCommit;
+  /** What the version's commit says that was done, and by whom. */
+  claimsOf(version: number): Claims;
   /** The numbers of the commits that count and have changed something, newest first. */
   changes(): readonly number[];
   change(number: number): KnownChange;
@@ -114,6 +116,7 @@ function answerFrom(table: Table): HistoryTable {
     timeOf: (version) => timeAt(table, commitOf(table, version)),
     orderOf: (version) => orderOf(table, commitOf(table, version)),
     commitOf: (version) => commitAt(table, commitOf(table, version)),
+    claimsOf: (version) => claimsOf(table, commitOf(table, version)),
     version(number) {
       const path = pathOf(table, number);
       return path === undefined
@@ -124,8 +127,7 @@ function answerFrom(table: Table): HistoryTable {
     change: (commit) => ({
       ...commitAt(table, commit),
       order: orderOf(table, commit),
-      action: claimOf(table, table.commits.action, commit),
-      actor: claimOf(table, table.commits.actor, commit),
+      ...claimsOf(table, commit),
       records: versionsIn(table, commit).map((version) => table.records.texts[table.versions.record.values[version]!]!),
     }),
     madeBefore: (milliseconds) => madeBefore(table, milliseconds),

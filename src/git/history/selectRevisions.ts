@@ -1,8 +1,8 @@
-import type { KnownVersion } from './historyCommit.ts';
+import type { Claims, KnownVersion } from './historyCommit.ts';
 import type { HistoryTable } from './historyTable.ts';
 
 /** A record's file as a commit left it. */
-export interface Revision extends KnownVersion {
+export interface Revision extends KnownVersion, Claims {
   readonly blob: string;
 }
 
@@ -36,7 +36,8 @@ export function selectRevisions(
     length: numbers.length,
     at(index) {
       const { path, blob } = table.version(files[index]!)!;
-      return { ...table.commitOf(numbers[index]!), path, blob: blob! };
+      const number = numbers[index]!;
+      return { ...table.commitOf(number), ...table.claimsOf(number), path, blob: blob! };
     },
   };
 }

@@ -1,5 +1,12 @@
 import type { Page } from '../entities/page.ts';
 
+/** The revision that another one is compared with. */
+interface EarlierRevision {
+  readonly commit: string;
+  /** Null if its file was broken. */
+  readonly data: Page | null;
+}
+
 /** A page as it was after a commit. */
 export interface PageRevision {
   readonly commit: string;
@@ -8,6 +15,15 @@ export interface PageRevision {
   /** ISO 8601. */
   readonly at: string;
   readonly author: { readonly name: string; readonly email: string };
+  /** What was done, and by whom: `page.update`, `user/1`; null for a commit that is not Quire's own. */
+  readonly action: string | null;
+  readonly actor: string | null;
+  /** The revision before it; of a page that was published with a change, the one that was live until then. */
+  readonly before: EarlierRevision | null;
+  /** The commit whose version a restore brought back. */
+  readonly restores: string | null;
+  /** Whether it was published at a time that was set before. */
+  readonly wasScheduled: boolean;
   /** The first line of the commit's message. */
   readonly subject: string;
   /** The body of the message; null if it has none. */

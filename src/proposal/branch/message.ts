@@ -1,3 +1,4 @@
+import { recordTrailers } from '../../change/write/message.ts';
 import { exactTime, readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
@@ -25,6 +26,12 @@ interface Said {
   /** The new title, if the commit sets one. */
   readonly title?: string;
   readonly draftOf?: RecordRef | null;
+  /** What its author says about it. */
+  readonly note?: string | undefined;
+  /** The records that it concerns, each as `page/12 en/about`. */
+  readonly records?: readonly string[];
+  /** When it was to be published by itself. */
+  readonly scheduledAt?: string | undefined;
 }
 
 const TITLE = 'Quire-Title';
@@ -34,15 +41,18 @@ const DRAFT = 'Quire-Draft';
 const PAGE = 'Quire-Page';
 
 /** The message of a commit that Quire makes for a change as a whole. */
-export function writeMessage(subject: string, { action, actor, at, title, draftOf }: Said): string {
+export function writeMessage(subject: string, { action, actor, at, note, ...said }: Said): string {
+  const { title, draftOf, records = [], scheduledAt } = said;
   const trailers = [
     `Quire-Action: ${action}`,
+    ...recordTrailers(records),
+    ...(scheduledAt === undefined ? [] : [`Quire-Scheduled: ${scheduledAt}`]),
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
     ...(draftOf ? [`${DRAFT}: ${refName(draftOf)}`] : []),
     `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : subjectOf(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];
-  return `${cleanLine(subject)}\n\n${trailers.join('\n')}\n`;
+  return `${[cleanLine(subject), cleanLine(note ?? ''), trailers.join('\n')].filter(Boolean).join('\n\n')}\n`;
 }
 
 /** What these commits that are not live say about a change, newest first; null if there are none. */

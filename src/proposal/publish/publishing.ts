@@ -16,6 +16,7 @@ import { isStoredName } from '../../model/media/storedName.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
+import { recordName } from '../../sync/version/recordNames.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeMessage } from '../branch/message.ts';
@@ -29,6 +30,10 @@ export interface Settled {
   readonly actor: Actor;
   /** The commit that was reviewed: if given, no other one is published. */
   readonly head?: string | undefined;
+  /** What the publisher says about it, for the history. */
+  readonly note?: string | undefined;
+  /** The time at which it was to be published by itself, ISO 8601. */
+  readonly scheduledAt?: string;
 }
 
 export interface Published {
@@ -88,7 +93,7 @@ export function createPublishing(parts: PublishParts): Publishing {
   }
 
   async function attempt({ ref, commit, title, branch }: FoundBranch & { readonly title: string }, settled: Settled) {
-    const { actor } = settled;
+    const { actor, note, scheduledAt } = settled;
     requireHead(commit, settled.head);
     const live = await repo.head();
     if (live === null) throw conflict('Nothing is live yet: there is no commit to publish into');
@@ -96,7 +101,9 @@ export function createPublishing(parts: PublishParts): Publishing {
     requireRoles(resolvedPlan.edits, actor, parts);
     requireSound(await findProblems(resolvedPlan, parts));
     const at = clock();
-    const message = writeMessage(`Publish change "${title}"`, { action: 'change.publish', actor, at });
+    const records = recordsIn(resolvedPlan.edits, parts);
+    const said = { action: 'change.publish', actor, at, note, records, scheduledAt } as const;
+    const message = writeMessage(`Publish change "${title}"`, said);
     const move = { edits: resolvedPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
     return writer.inTurn(async (): Promise<Published> => {
       await follower.follow();
@@ -190,6 +197,14 @@ function requireRoles(edits: readonly TreeEdit[], { role }: Actor, parts: Pick<P
     throw forbidden(`The change holds ${what}: publishing it needs the role ${needed ?? 'admin'}`);
   }
 }
+
+/** The live records that edits change, each as `page/12 en/about`: publishing becomes a part of their history. */
+const recordsIn = (edits: readonly TreeEdit[], { repo, store }: Pick<PublishParts, 'repo' | 'store'>) =>
+  edits.flatMap((edit) => {
+    const path = contentPath(edit, repo.location);
+    const [located, file] = [locateFile('content', path), store.fileAt(path)];
+    return located && file ? [`${recordName(located.kind, file.id, path)} ${located.key}`.trim()] : [];
+  });
 
 /** The path of a plain file within the content; empty for any other. */
 const contentPath = (edit: TreeEdit, { prefix }: PublishParts['repo']['location']): string =>

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
-import type { Revision, Revisions } from '../../git/history/selectRevisions.ts';
+import type { Revisions } from '../../git/history/selectRevisions.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { blobId } from '../../lib/text/blobId.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
@@ -34,7 +35,7 @@ interface PageRevisionList {
 }
 
 interface Parts {
-  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly repo: Pick<GitRepository, 'objects' | 'readAt'>;
   readonly records: RecordHistory;
   readonly readRecord: ReadRecord;
   /** Has the schemas that decide which field the text of an old Markdown file is today. */
@@ -68,12 +69,41 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     return records.revisionsOf(path);
   }
 
-  async function show({ id }: Entry<Page>, { commit, at, author, path, blob }: Revision): Promise<PageRevision> {
-    const { subject, body } = readCommitMessage((await repo.objects.findCommit(commit))?.message ?? '');
+  async function show({ id }: Entry<Page>, all: Revisions, index: number): Promise<PageRevision> {
+    const { path, blob, ...revision } = all.at(index);
+    const message = (await repo.objects.findCommit(revision.commit))?.message ?? '';
+    const { subject, body, trailers } = readCommitMessage(message);
+    // Anybody can write a trailer: they count where the action is believed.
+    const trailer = (key: string, action: string): string | null =>
+      (revision.action === action && trailers.find(([name]) => name === key)?.[1]) || null;
+    const restores = trailer('Quire-Restores', 'page.restore');
+    const wasScheduled = trailer('Quire-Scheduled', 'change.publish') !== null;
     // The record's name is that of a page, so the path is too.
     const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
-    const made = { commit, rev: blob, at, author, subject, note: body || null };
+    const before = await readBefore(all, index);
+    const made = { ...revision, rev: blob, before, restores, wasScheduled, subject, note: body || null };
     return { ...made, pageId: id, slug, locale, ...(await read(path, blob)) };
+  }
+
+  async function readBefore(all: Revisions, index: number): Promise<PageRevision['before']> {
+    const { action, commit, path } = all.at(index);
+    const live = action === 'change.publish' ? await liveUntil(commit, path) : null;
+    const before = (live === null ? undefined : findBlob(all, live, index + 1)) ?? index + 1;
+    if (before >= all.length) return null;
+    const found = all.at(before);
+    return { commit: found.commit, data: (await read(found.path, found.blob)).data };
+  }
+
+  /** The blob of a file that was live until a commit published a change; null if it was elsewhere or cannot be read. */
+  async function liveUntil(commit: string, path: string): Promise<string | null> {
+    try {
+      const [parent] = (await repo.objects.findCommit(commit))?.parents ?? [];
+      const bytes = parent === undefined ? null : await repo.readAt(parent, path);
+      return bytes && blobId(bytes);
+    } catch (error) {
+      if (error instanceof UnreadableObject) return null;
+      throw error;
+    }
   }
 
   async function read(path: string, blob: string): Promise<Read> {
@@ -123,7 +153,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
       const nextTurn = createTurns();
       const revisions: PageRevision[] = [];
       for (const at of wanted) {
-        revisions.push(await show(page, all.at(at)));
+        revisions.push(await show(page, all, at));
         await nextTurn();
       }
       return { revisions, total: all.length };
@@ -132,20 +162,24 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
       const all = revisionsOf(page);
       const prefix = commit.toLowerCase();
       const found = COMMIT.test(prefix) ? findAll(all, prefix) : [];
-      if (new Set(found.map((one) => one.commit)).size > 1)
+      if (new Set(found.map((index) => all.at(index).commit)).size > 1)
         throw invalidAt(['commit'], `${found.length} revisions begin with "${commit}"`);
-      const [revision] = found;
-      if (!revision) throw notFound('Revision');
-      return show(page, revision);
+      const [index] = found;
+      if (index === undefined) throw notFound('Revision');
+      return show(page, all, index);
     },
   };
 }
 
-function findAll(all: Revisions, prefix: string): readonly Revision[] {
-  const found: Revision[] = [];
-  for (let index = 0; index < all.length; index++) {
-    const revision = all.at(index);
-    if (revision.commit.startsWith(prefix)) found.push(revision);
-  }
+/** The indexes of the revisions whose commits begin like this. */
+function findAll(all: Revisions, prefix: string): readonly number[] {
+  const found: number[] = [];
+  for (let index = 0; index < all.length; index++) if (all.at(index).commit.startsWith(prefix)) found.push(index);
   return found;
+}
+
+/** The newest revision with these bytes from an index on. */
+function findBlob(all: Revisions, blob: string, from: number): number | undefined {
+  for (let index = from; index < all.length; index++) if (all.at(index).blob === blob) return index;
+  return undefined;
 }

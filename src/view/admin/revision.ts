@@ -8,7 +8,7 @@ import { showAdminTerms } from '../page/terms.ts';
 const countBlocks = ({ regions }: Page): number =>
   Object.values(regions).reduce((sum, placements) => sum + placements.length, 0);
 
-/** A revision in a list. If its file was broken it has no title, but a problem. */
+/** What is known of a revision. If its file was broken it has no title, but a problem. */
 export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   id: revision.commit,
   pageId: revision.pageId,
@@ -16,6 +16,11 @@ export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   slug: revision.slug,
   status: data?.status ?? null,
   locale: revision.locale,
+  action: revision.action,
+  actor: revision.actor,
+  before: revision.before?.commit ?? null,
+  restores: revision.restores,
+  wasScheduled: revision.wasScheduled,
   note: revision.note,
   message: revision.subject,
   createdAt: revision.at,

@@ -5,13 +5,29 @@ import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import { ownValue } from '../../model/fields/values.ts';
-import { showVersion } from './revision.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import { showRevision, showVersion } from './revision.ts';
 
 /** One difference; null where there is no value. */
 export interface FieldChange {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** A revision in a list, with the names of the values that differ from the one before it; null if there is none. */
+export function showRevisionItem(revision: PageRevision, lookup: Lookup): object {
+  const { data, before } = revision;
+  const changed = data && before?.data ? namesOfChanges(before.data, data, lookup) : null;
+  return { ...showRevision(revision), changed };
+}
+
+/** How many parts of a path name a value, by the first of them: `fields/body`, `regions/main/pb_3`; else one. */
+const NAME_PARTS: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 };
+
+function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly string[] {
+  const paths = showRevisionDiff(before, after, lookup).map(({ path }) => path);
+  return [...new Set(paths.map((path) => path.slice(0, NAME_PARTS[path[0] ?? ''] ?? 1).join('/')))];
 }
 
 /** Compares two versions of a page field by field; blocks are matched by id. */

@@ -5,12 +5,19 @@ import { boolean, id, integer, listOf, orNull, rawObject, string, time } from '.
 const person = object({ name: string, email: string });
 const revision = {
   ...{ id: string, pageId: id, title: orNull(string), slug: string, status: orNull(PAGE_STATUS), locale: string },
+  ...{
+    action: orNull(string),
+    actor: orNull(string),
+    before: orNull(string),
+    restores: orNull(string),
+    wasScheduled: boolean,
+  },
   ...{ note: orNull(string), message: string, createdAt: time, createdBy: person, blockCount: orNull(integer) },
 };
 /** The problem of a version that cannot be read. */
 const problem = { problem: string };
 
-export const REVISION_ITEM = named('RevisionItem', object(revision, problem));
+export const REVISION_ITEM = named('RevisionItem', object({ ...revision, changed: orNull(listOf(string)) }, problem));
 export const REVISION = named(
   'Revision',
   object(

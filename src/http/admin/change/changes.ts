@@ -1,7 +1,7 @@
 import type { Actor } from '../../../model/access.ts';
 import { CONTENT_KINDS } from '../../../model/entities/index.ts';
 import { forbidden, invalidAt } from '../../../model/errors.ts';
-import { choice, label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { choice, label, list, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
 import { LIVE } from '../../../proposal/lifecycle.ts';
@@ -31,6 +31,7 @@ const publishBody = object(
   {
     resolve: resolveInput('`ours` is what is live, `theirs` is what the change has'),
     scheduledAt: timestamp(),
+    revisionNote: nullable(revisionNote()),
   },
 );
 const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change has, `theirs` is what is live') });
@@ -134,13 +135,14 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     result: dataResult(PUBLISHED_CHANGE, { headers: ['X-Commit'] }),
     isConditional: true,
     async handle({ params: { name }, body, actor, ifMatch }) {
+      const note = body.revisionNote ?? undefined;
       if (body.scheduledAt !== undefined) {
         const findHead = () => requireSeen(name, ifMatch, deps);
-        const scheduledAt = await planPublishing({ name, findHead }, body.scheduledAt, actor, deps);
+        const scheduledAt = await planPublishing({ name, findHead, note }, body.scheduledAt, actor, deps);
         return { data: { name, commit: null, scheduledAt } };
       }
       const choices = readChoices(body.resolve ?? []);
-      const { commit } = await deps.proposals.publish(name, { choices, actor, head: ifMatch });
+      const { commit } = await deps.proposals.publish(name, { choices, actor, head: ifMatch, note });
       return { data: { name, commit, scheduledAt: null }, commit };
     },
   });
@@ -188,11 +190,12 @@ interface SeenChange {
   readonly name: string;
   /** The commit of the change that has been seen. It is asked in turn with the writes, so none can end after it unseen. */
   findHead(): Promise<string>;
+  readonly note?: string | undefined;
 }
 
 /** Sets the time of a change, or clears it with null. */
 export async function planPublishing(
-  { name, findHead }: SeenChange,
+  { name, findHead, note }: SeenChange,
   at: string | null,
   actor: Actor,
   { writer, schedule, clock }: ChangeDeps,
@@ -203,7 +206,7 @@ export async function planPublishing(
     throw invalidAt(['scheduledAt'], 'must be in the future; leave it out to publish now');
   await writer.inTurn(async () => {
     const head = await findHead();
-    await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head });
+    await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head, note });
   });
   return scheduledAt;
 }

@@ -6,7 +6,7 @@ import { CmsError, notFound } from '../../../model/errors.ts';
 import { singleIdOf } from '../../../model/location.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import type { Kind } from '../../../model/records.ts';
-import { choice, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { choice, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
 import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import type { FindInChange } from '../../request/inChange.ts';
@@ -144,6 +144,7 @@ const publishBody = object(
   {},
   {
     scheduledAt: timestamp(),
+    revisionNote: nullable(revisionNote()),
     take: choice('ours', 'theirs'),
     resolve: resolveInput('`ours` is what is live, `theirs` is what the draft has'),
   },
@@ -165,13 +166,14 @@ const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
       const record = getRef(kind, call, deps);
       const name = await getDraft(record, deps);
       const findHead = () => requireSeen(name, record, ifMatch, deps);
+      const note = body.revisionNote ?? undefined;
       if (body.scheduledAt !== undefined) {
-        const scheduledAt = await planPublishing({ name, findHead }, body.scheduledAt, actor, deps);
+        const scheduledAt = await planPublishing({ name, findHead, note }, body.scheduledAt, actor, deps);
         return { data: { change: name, commit: null, scheduledAt, isPublic: isShown(record, deps) } };
       }
       const head = await findHead();
       const choices = readChoices(body.resolve ?? (await chooseSide(name, body.take, deps)));
-      const { commit } = await deps.proposals.publish(name, { choices, actor, head });
+      const { commit } = await deps.proposals.publish(name, { choices, actor, head, note });
       return { data: { change: name, commit, scheduledAt: null, isPublic: isShown(record, deps) }, commit };
     },
   });

@@ -1,11 +1,12 @@
 import { findMissing, requireReadable, restorePage } from '../../../change/page/restorePage.ts';
 import { getRecord } from '../../../change/records.ts';
+import { createTurns } from '../../../lib/turn/createTurns.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { nullable, object, revisionNote, text } from '../../../model/schema/schema.ts';
 import type { PageRevisions } from '../../../sync/version/pageRevisions.ts';
-import { showRevision, showRevisionWhole } from '../../../view/admin/revision.ts';
-import { showRevisionDiff } from '../../../view/admin/revisionDiff.ts';
+import { showRevisionWhole } from '../../../view/admin/revision.ts';
+import { showRevisionDiff, showRevisionItem } from '../../../view/admin/revisionDiff.ts';
 import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../../view/shapes/revision.ts';
@@ -46,7 +47,13 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       async handle({ params, query }) {
         const { limit, offset } = list.read(query);
         const { revisions: found, total } = await revisions.list(getPage(params.id), { limit, offset });
-        return { data: found.map(showRevision), meta: { total, limit, offset } };
+        const nextTurn = createTurns();
+        const data: object[] = [];
+        for (const revision of found) {
+          data.push(showRevisionItem(revision, lookup));
+          await nextTurn();
+        }
+        return { data, meta: { total, limit, offset } };
       },
     }),
     defineEndpoint({
