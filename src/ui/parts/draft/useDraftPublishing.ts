@@ -16,10 +16,10 @@ import type { DraftForm } from './useDraftForm.ts';
 export interface Publishing {
   /** Whether one of these actions is running. */
   readonly isBusy: boolean;
-  /** Makes what the form shows what visitors see. True if it is done. */
-  publish(): Promise<boolean>;
+  /** Makes what the form shows what visitors see; the note says in the history what has changed. True if it is done. */
+  publish(note?: string): Promise<boolean>;
   /** Does the same at a time, ISO 8601; until then visitors see what they see now. */
-  publishAt(at: string): Promise<boolean>;
+  publishAt(at: string, note?: string): Promise<boolean>;
   /** The draft stays, and is no longer published by itself. */
   unschedule(): Promise<boolean>;
   /** Gives up the draft: the form shows what is live. */
@@ -30,6 +30,9 @@ export interface DraftPublishing extends Publishing {
   /** Runs an action; a failure is told, and the form shows the record as it is now. */
   run(act: () => Promise<boolean>): Promise<boolean>;
 }
+
+/** A note as requests carry it; none if it is blank. */
+export const noteOf = (note: string): { readonly revisionNote?: string } => (note.trim() ? { revisionNote: note } : {});
 
 interface Options<R extends DraftedRecord> {
   readonly kind: DraftedKind<R>;
@@ -64,13 +67,14 @@ export function useDraftPublishing<R extends DraftedRecord>({
   }
 
   /** Saves what is typed, and publishes the draft as it is then, and nothing later. */
-  async function publishDraft(scheduledAt?: string): Promise<PublishedDraft | null> {
+  async function publishDraft(note: string, scheduledAt?: string): Promise<PublishedDraft | null> {
     const { form, save, refresh } = draftForm;
     if (form.isChanged() && !(await save())) return null;
     const { draft, etag } = await refresh();
     if (!draft) return null;
     const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
-    return (await requests.publishDraft({ headers, body: scheduledAt === undefined ? {} : { scheduledAt } })).data;
+    const body = { ...noteOf(note), ...(scheduledAt !== undefined && { scheduledAt }) };
+    return (await requests.publishDraft({ headers, body })).data;
   }
 
   async function bringBack(name: string): Promise<void> {
@@ -84,16 +88,16 @@ export function useDraftPublishing<R extends DraftedRecord>({
   return {
     isBusy,
     run,
-    publish: () =>
+    publish: (note = '') =>
       run(async () => {
-        const published = await publishDraft();
+        const published = await publishDraft(note);
         if (!published) return false;
         tellDone(publishedText(published.isPublic), undoOf(published, client));
         return true;
       }),
-    publishAt: (at) =>
+    publishAt: (at, note = '') =>
       run(async () => {
-        if (!(await publishDraft(at))) return false;
+        if (!(await publishDraft(note, at))) return false;
         tellDone(t('draft.willPublish', { time: absoluteTime(at, i18n.language) }));
         return true;
       }),

@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Collapse, Group, List, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Collapse,
+  Group,
+  List,
+  Loader,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +25,9 @@ import { Time } from '../../parts/Time.tsx';
 import type { Change } from '../../wire/interface.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
+
+/** As long as the server takes one. */
+const MAX_NOTE = 500;
 
 export interface PublishPanelProps {
   readonly draftForm: Pick<DraftForm<DraftedRecord>, 'form' | 'save' | 'edited' | 'isDrafted'>;
@@ -34,8 +49,9 @@ export function PublishPanel(props: PublishPanelProps) {
   const { draft } = draftForm.edited;
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState<string>();
+  const [note, setNote] = useState('');
   const act = async (): Promise<void> => {
-    const done = when === 'now' ? publishing.publish() : at !== undefined && publishing.publishAt(at);
+    const done = when === 'now' ? publishing.publish(note) : at !== undefined && publishing.publishAt(at, note);
     if (await done) onClose();
   };
   if (!isReady) return <Loader size="sm" />;
@@ -63,6 +79,14 @@ export function PublishPanel(props: PublishPanelProps) {
         ]}
       />
       {when === 'later' && <MomentInput label={t('draft.publishAt')} value={at} onChange={setAt} />}
+      <TextInput
+        label={t('page.note')}
+        description={t('page.noteHelp')}
+        maxLength={MAX_NOTE}
+        dir="auto"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
       <Group justify="end">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}

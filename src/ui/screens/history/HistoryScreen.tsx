@@ -1,22 +1,23 @@
-import { Loader, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
-import type { RevisionItem } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { pageQuery } from '../page/queries.ts';
-import { valueName } from './changes.ts';
 import classes from './HistoryScreen.module.css';
-import { diffQuery, versionsQuery } from './queries.ts';
+import { versionsQuery } from './queries.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 import { VersionList } from './VersionList.tsx';
+
+/** Below this there is room for the list or for a version, not for both. */
+const NARROW = '(max-width: 62rem)';
 
 const route = getRouteApi('/shell/pages/$id/history');
 
@@ -31,24 +32,28 @@ export function HistoryScreen() {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const list = useInfiniteQuery(versionsQuery(Number(id)));
   const versions = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { shown, isSearching } = useVersionsOf(Number(id), versions, search.only);
+  const { only } = search;
+  const shown = only === undefined ? versions : versions.filter(({ changed }) => changed?.includes(only));
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const chosen = versions.find((one) => one.id === search.version) ?? shown[0];
   const type = types.find(({ slug }) => slug === page?.data.type);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  // What a version changed shows in comparison with the one before it, which may not be loaded yet.
-  const lacksBefore = chosen !== undefined && chosen.id === versions.at(-1)?.id && hasNextPage;
-  useEffect(() => {
-    if (lacksBefore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [lacksBefore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const isOpened = search.version !== undefined;
   if (page === undefined) return null;
   return (
     <>
       <PageHead
         title={t('history.title', { title: page.data.title || t('page.untitled') })}
         back={
-          <Link to="/pages/$id" params={{ id }} className={classes.back}>
-            <IconArrowLeft size={15} aria-hidden /> {t('history.back')}
-          </Link>
+          isNarrow && isOpened ? (
+            <Link to="/pages/$id/history" params={{ id }} search={{ only }} className={classes.back}>
+              <IconArrowLeft size={15} aria-hidden /> {t('history.allVersions')}
+            </Link>
+          ) : (
+            <Link to="/pages/$id" params={{ id }} className={classes.back}>
+              <IconArrowLeft size={15} aria-hidden /> {t('history.back')}
+            </Link>
+          )
         }
       />
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -57,7 +62,7 @@ export function HistoryScreen() {
       )}
       {versions.length > 0 && (
         <div className={classes.columns}>
-          <div>
+          <div hidden={isNarrow && isOpened}>
             <Select
               label={t('history.only')}
               mb="sm"
@@ -65,37 +70,43 @@ export function HistoryScreen() {
               searchable
               clearable
               placeholder={t('history.all')}
-              value={search.only ?? null}
-              onChange={(only) => void navigate({ search: { only: only ?? undefined }, replace: true })}
+              value={only ?? null}
+              onChange={(next) => void navigate({ search: { only: next ?? undefined }, replace: true })}
               data={[
                 { value: 'title', label: t('history.values.title') },
                 ...(type?.fields.map((field) => ({ value: `fields/${field.name}`, label: fieldLabel(field) })) ?? []),
               ]}
             />
-            {isSearching && <Loader size="sm" />}
-            {!isSearching && shown.length === 0 && (
+            {shown.length === 0 && (
               <Text size="sm" c="dimmed">
                 {t('history.none')}
               </Text>
             )}
             <VersionList
               pageId={id}
-              versions={shown}
-              chosen={chosen?.id}
-              newest={versions[0]?.id}
+              {...{ type, versions, shown }}
+              chosen={isNarrow && !isOpened ? undefined : chosen?.id}
+              isAlone={isNarrow}
               hasMore={hasNextPage}
               isLoading={isFetchingNextPage}
               onMore={() => void fetchNextPage()}
             />
           </div>
-          {chosen && (
+          {chosen && (isOpened || !isNarrow) && (
             <VersionDiff
               page={page.data}
               type={type}
               versions={versions}
               version={chosen}
-              lacksBefore={lacksBefore}
               comparedWith={search.with}
+              isWhole={search.whole === true}
+              onWhole={(whole) =>
+                void navigate({
+                  search: (before) => ({ ...before, version: chosen.id, whole: whole || undefined }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
               onCompare={(comparedWith) =>
                 void navigate({
                   search: (before) => ({ ...before, version: chosen.id, with: comparedWith }),
@@ -109,18 +120,4 @@ export function HistoryScreen() {
       )}
     </>
   );
-}
-
-/** The versions that changed the value `only`, newest first; all of them if it is undefined. */
-function useVersionsOf(id: number, versions: readonly RevisionItem[], only: string | undefined) {
-  const readable = versions.filter(({ problem }) => problem === undefined);
-  const pairs =
-    only === undefined ? [] : readable.slice(1).map(({ id: from }, index) => ({ from, to: readable[index]!.id }));
-  const diffs = useQueries({ queries: pairs.map((pair) => diffQuery(id, pair)) });
-  if (only === undefined) return { shown: versions, isSearching: false };
-  const changed = pairs.filter((_, index) => diffs[index]?.data?.some(({ path }) => valueName(path) === only));
-  return {
-    shown: readable.filter((one) => changed.some(({ to }) => to === one.id)),
-    isSearching: diffs.some(({ isPending }) => isPending),
-  };
 }

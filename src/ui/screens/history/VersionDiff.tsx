@@ -1,7 +1,9 @@
-import { Button, Card, Group, Loader, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Loader, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { absoluteTime, relativeTime } from '../../parts/relativeTime.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import type { AdminContentType, AdminPage, RevisionItem } from '../../wire/interface.ts';
@@ -10,6 +12,9 @@ import { type ChangedValue, groupChanges } from './changes.ts';
 import { diffQuery, type Pair } from './queries.ts';
 import { isRestorable, useRestore } from './useRestore.ts';
 import { ValueDiff } from './ValueDiff.tsx';
+import { versionNote, versionWords } from './versionWords.ts';
+
+const WholeVersion = lazy(async () => ({ default: (await import('./WholeVersion.tsx')).WholeVersion }));
 
 /** What a version can be compared with, besides another version. */
 const WITH_NOW = 'now';
@@ -20,17 +25,18 @@ interface VersionDiffProps {
   readonly type: AdminContentType | undefined;
   readonly versions: readonly RevisionItem[];
   readonly version: RevisionItem;
-  /** The version before it is not loaded yet. */
-  readonly lacksBefore: boolean;
   /** `now`, or a commit; the version before it unless given. */
   readonly comparedWith: string | undefined;
   onCompare(comparedWith: string | undefined): void;
+  /** The whole page is shown instead of the differences. */
+  readonly isWhole: boolean;
+  onWhole(isWhole: boolean): void;
   readonly mayEdit: boolean;
 }
 
 /** What one version changed, or how it differs from another; with buttons to restore it. */
 export function VersionDiff(props: VersionDiffProps) {
-  const { page, versions, version, lacksBefore, comparedWith, onCompare, mayEdit } = props;
+  const { page, type, versions, version, comparedWith, onCompare, isWhole, onWhole, mayEdit } = props;
   const { t, i18n } = useTranslation();
   const restore = useRestore(page);
   const nameOf = ({ createdAt, createdBy }: RevisionItem): string =>
@@ -41,19 +47,27 @@ export function VersionDiff(props: VersionDiffProps) {
     onCompare(comparedWith);
     return act();
   };
+  const note = versionNote(version, t);
+  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
+  const isReadable = version.problem === undefined;
   const others = versions.filter(({ id }) => id !== version.id);
   return (
     <section aria-labelledby="version-title">
       <Group justify="space-between" align="flex-end" mb="md">
         <div>
           <Title order={2} size="h4" id="version-title">
-            {t(comparedWith === undefined ? 'history.changed' : 'history.different')}
+            {versionWords(version, { t, type, blockTypes, versions, language: i18n.language })}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" dir="auto">
             {absoluteTime(version.createdAt, i18n.language)} · {version.createdBy.name}
           </Text>
+          {note !== null && (
+            <Text size="sm" mt={4} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+              {note}
+            </Text>
+          )}
         </div>
-        {mayEdit && version.problem === undefined && version.id !== versions[0]?.id && (
+        {mayEdit && isReadable && version.id !== versions[0]?.id && (
           <Button
             variant="default"
             leftSection={<IconRestore size={16} />}
@@ -64,27 +78,44 @@ export function VersionDiff(props: VersionDiffProps) {
           </Button>
         )}
       </Group>
-      <Select
-        label={t('history.compare')}
-        maw={380}
-        mb="lg"
-        allowDeselect={false}
-        searchable={others.length > 10}
-        value={comparedWith ?? WITH_BEFORE}
-        onChange={(value) => onCompare(value === WITH_BEFORE || value === null ? undefined : value)}
-        data={[
-          { value: WITH_BEFORE, label: t('history.before') },
-          { value: WITH_NOW, label: t('history.now') },
-          ...others.map((one) => ({ value: one.id, label: nameOf(one) })),
-        ]}
-      />
-      {version.problem !== undefined && <Text size="sm">{t('history.broken', { problem: version.problem })}</Text>}
-      {version.problem === undefined && pair !== undefined && (
-        <Changes {...props} pair={pair} restore={restore} restoreHere={restoreHere} />
+      {isReadable && (
+        <SegmentedControl
+          mb="md"
+          aria-label={t('history.view')}
+          value={isWhole ? 'page' : 'changes'}
+          onChange={(next) => onWhole(next === 'page')}
+          data={[
+            { value: 'changes', label: t('history.different') },
+            { value: 'page', label: t('history.wholePage') },
+          ]}
+        />
       )}
-      {version.problem === undefined && pair === undefined && lacksBefore && <Loader size="sm" />}
-      {version.problem === undefined && pair === undefined && !lacksBefore && (
-        <Text size="sm">{t('history.first')}</Text>
+      {isWhole && isReadable ? (
+        <OnDemand>
+          <WholeVersion page={page} version={version} type={type} isNewest={version.id === versions[0]?.id} />
+        </OnDemand>
+      ) : (
+        <>
+          <Select
+            label={t('history.compare')}
+            maw={380}
+            mb="lg"
+            allowDeselect={false}
+            searchable={others.length > 10}
+            value={comparedWith ?? WITH_BEFORE}
+            onChange={(value) => onCompare(value === WITH_BEFORE || value === null ? undefined : value)}
+            data={[
+              { value: WITH_BEFORE, label: t('history.before') },
+              { value: WITH_NOW, label: t('history.now') },
+              ...others.map((one) => ({ value: one.id, label: nameOf(one) })),
+            ]}
+          />
+          {version.problem !== undefined && <Text size="sm">{t('history.broken', { problem: version.problem })}</Text>}
+          {isReadable && pair !== undefined && (
+            <Changes {...props} pair={pair} restore={restore} restoreHere={restoreHere} />
+          )}
+          {isReadable && pair === undefined && <Text size="sm">{t('history.first')}</Text>}
+        </>
       )}
     </section>
   );
@@ -94,8 +125,8 @@ export function VersionDiff(props: VersionDiffProps) {
 function pairOf({ versions, version, comparedWith }: VersionDiffProps): Pair | undefined {
   if (comparedWith === WITH_NOW) return { from: version.id, to: undefined };
   const place = (id: string): number => versions.findIndex((one) => one.id === id);
-  const other = comparedWith ?? versions[place(version.id) + 1]?.id;
-  if (other === undefined) return undefined;
+  const other = comparedWith ?? version.before;
+  if (other === null) return undefined;
   return place(other) >= 0 && place(other) < place(version.id)
     ? { from: version.id, to: other }
     : { from: other, to: version.id };

@@ -1,56 +1,61 @@
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../parts/record/StatusBadge.tsx';
-import { subjectText } from '../../parts/record/subjectText.ts';
 import { Time } from '../../parts/Time.tsx';
-import type { RevisionItem } from '../../wire/interface.ts';
+import type { AdminContentType, RevisionItem } from '../../wire/interface.ts';
+import { blockTypesQuery } from '../../wire/queries.ts';
 import classes from './VersionList.module.css';
+import { versionNote, versionWords } from './versionWords.ts';
 
 interface VersionListProps {
   readonly pageId: string;
+  readonly type: AdminContentType | undefined;
+  /** All that are loaded. */
   readonly versions: readonly RevisionItem[];
+  readonly shown: readonly RevisionItem[];
   /** The commit of the version that is shown. */
   readonly chosen: string | undefined;
-  readonly newest: string | undefined;
+  /** Whether a version is opened in place of the list: then one can go back. */
+  readonly isAlone: boolean;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   onMore(): void;
 }
 
 /** The versions, newest first, each with a link to what it changed. */
-export function VersionList({ pageId, versions, chosen, newest, hasMore, isLoading, onMore }: VersionListProps) {
-  const { t } = useTranslation();
+export function VersionList({ pageId, type, versions, shown, chosen, isAlone, ...props }: VersionListProps) {
+  const { t, i18n } = useTranslation();
+  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
+  const known = { t, type, blockTypes, versions, language: i18n.language };
+  const { hasMore, isLoading, onMore } = props;
   return (
     <nav aria-label={t('history.versions')}>
       <ol className={classes.list}>
-        {versions.map((version) => (
+        {shown.map((version) => (
           <li key={version.id}>
             <Link
               to="/pages/$id/history"
               params={{ id: pageId }}
               search={(search) => ({ ...search, version: version.id, with: undefined })}
-              replace
+              replace={!isAlone}
               className={classes.version}
               aria-current={version.id === chosen ? 'true' : undefined}
             >
               <span className={classes.head}>
-                <Text span size="sm" fw={550}>
-                  <Time value={version.createdAt} />
+                <Text span size="sm" fw={550} dir="auto">
+                  {versionWords(version, known)}
                 </Text>
-                {version.id === newest && (
+                {version.id === versions[0]?.id && (
                   <Text span size="xs" c="dimmed">
                     {t('history.newest')}
                   </Text>
                 )}
-                {version.status && <StatusBadge page={{ status: version.status, scheduledAt: null }} />}
               </span>
               <Text span size="sm" c="dimmed" dir="auto">
-                {t('history.by', { name: version.createdBy.name })}
+                <Time value={version.createdAt} /> · {version.createdBy.name}
               </Text>
-              <Text span size="sm" dir="auto" lineClamp={3}>
-                {version.note ?? subjectText(version.message, t)}
-              </Text>
+              <Note text={versionNote(version, t)} />
             </Link>
           </li>
         ))}
@@ -61,5 +66,14 @@ export function VersionList({ pageId, versions, chosen, newest, hasMore, isLoadi
         </Button>
       )}
     </nav>
+  );
+}
+
+function Note({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Text span size="sm" dir="auto" lineClamp={3} className={classes.note}>
+      {text}
+    </Text>
   );
 }

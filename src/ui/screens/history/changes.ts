@@ -66,6 +66,9 @@ const blockTypeOf = (changes: readonly FieldChange[]): unknown =>
     .map((value) => value['block_type'] ?? (isObject(value['fields']) ? value['type'] : undefined))
     .find((slug) => slug !== undefined);
 
+/** The label of a value, as the form names it. */
+export const valueLabel = (name: string, known: Known): string => labelOf(name, [], known);
+
 function labelOf(name: string, changes: readonly FieldChange[], { t, type, blockTypes }: Known): string {
   const [first = '', second = ''] = name.split('/');
   if (first === 'fields') return fieldLabel(type?.fields.find((field) => field.name === second) ?? { name: second });

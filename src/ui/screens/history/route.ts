@@ -13,6 +13,8 @@ interface HistorySearch {
   readonly with?: string | undefined;
   /** Shows only the versions that changed this value: `fields/body`. */
   readonly only?: string | undefined;
+  /** Shows the whole page as it was, beside the present one, instead of the differences. */
+  readonly whole?: true | undefined;
 }
 
 export const historyRoute = createRoute({
@@ -22,6 +24,7 @@ export const historyRoute = createRoute({
     version: readText(search['version']),
     with: readText(search['with']),
     only: readText(search['only']),
+    whole: search['whole'] === true || undefined,
   }),
   loader: ({ context: { client }, params }) => {
     void client.prefetchInfiniteQuery(versionsQuery(Number(params.id)));

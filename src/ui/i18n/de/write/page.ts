@@ -26,6 +26,8 @@ export const page: Messages['page'] = {
   translateInto: 'Übersetzen: {{language}}',
   beside: '{{language}} daneben zeigen',
   besideTitle: 'Die Seite auf {{language}}, nur zum Lesen',
+  besideRole: 'nur zum Lesen',
+  writingRole: 'hier schreibst du',
   besideClose: 'Übersetzung schließen',
   seo: 'Suche und Teilen',
   metaTitle: 'Titel für Suchmaschinen',
@@ -56,6 +58,8 @@ export const page: Messages['page'] = {
   goesOffline: 'Geht offline',
   willGoOffline: 'Die Seite geht am {{time}} offline.',
   staysOnline: 'Die Seite bleibt online.',
+  note: 'Was ist neu? (freiwillig)',
+  noteHelp: 'Eine Zeile für den Verlauf.',
   publishedHidden:
     'Als veröffentlicht gespeichert, aber Besucher können die Seite nicht sehen: Ihre Zeiten lassen es nicht zu.',
   willDiffer_zero: 'Für Besucher ändert sich nichts.',

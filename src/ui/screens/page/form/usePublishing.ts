@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
-import { type Publishing, useDraftPublishing } from '../../../parts/draft/useDraftPublishing.ts';
+import { noteOf, type Publishing, useDraftPublishing } from '../../../parts/draft/useDraftPublishing.ts';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../../parts/relativeTime.ts';
 import { ask } from '../../../wire/ask.ts';
@@ -25,12 +25,12 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
   const { run } = drafts;
   const { form, edited, save, lastSaved, isDrafted } = pageForm;
   const path = { id };
-  const write = (body: { readonly scheduledAt?: string | null; readonly unpublishAt?: string | null }) =>
+  const write = (body: { readonly scheduledAt?: string | null; readonly revisionNote?: string }) =>
     ask('PUT /api/admin/pages/{id}', { path, body, change: null });
 
   /** Publishes a page that visitors cannot read yet and that has no draft beside it. */
-  async function publishPage(): Promise<boolean> {
-    if (!(await save({ status: 'published' }))) return false;
+  async function publishPage(note: string): Promise<boolean> {
+    if (!(await save({ status: 'published', ...noteOf(note) }))) return false;
     const saved = lastSaved();
     const isHidden = (saved?.meta as { hidden?: true } | undefined)?.hidden === true;
     tellDone(publishedText(!isHidden), undoOf(saved ?? {}, client));
@@ -39,18 +39,18 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
 
   return {
     ...drafts,
-    async publish() {
-      if (!isDrafted) return run(publishPage);
+    async publish(note = '') {
+      if (!isDrafted) return run(() => publishPage(note));
       // What visitors cannot read yet becomes readable with its draft.
       const isReady = edited.data.status === 'published' || (await run(() => save({ status: 'published' })));
-      return isReady && drafts.publish();
+      return isReady && drafts.publish(note);
     },
-    publishAt: (scheduledAt) =>
+    publishAt: (scheduledAt, note = '') =>
       isDrafted
-        ? drafts.publishAt(scheduledAt)
+        ? drafts.publishAt(scheduledAt, note)
         : run(async () => {
             if (form.isChanged() && !(await save())) return false;
-            await write({ scheduledAt });
+            await write({ scheduledAt, ...noteOf(note) });
             tellDone(t('draft.willPublish', { time: absoluteTime(scheduledAt, i18n.language) }));
             return true;
           }),
