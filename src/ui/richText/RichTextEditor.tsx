@@ -70,14 +70,9 @@ export function RichTextEditor({ entrance, ...props }: RichTextEditorProps) {
         data-problem={hasProblem || undefined}
         dir={props.dir}
       >
-        <Toolbar
-          ref={toolbar}
-          editor={editor}
-          openers={acts}
-          history={history}
-          disabled={disabled}
-          controls={`${id}-text`}
-        />
+        {!disabled && (
+          <Toolbar ref={toolbar} editor={editor} openers={acts} history={history} controls={`${id}-text`} />
+        )}
         <EditorContent editor={editor} className={classes.content} />
         {!disabled && <BlockHandle editor={editor} />}
         {!disabled && <LinkBubble editor={editor} />}
@@ -103,7 +98,7 @@ export function RichTextEditor({ entrance, ...props }: RichTextEditorProps) {
 /** The attributes of the text element, memoised: TipTap reconfigures the view whenever they change. */
 function useTextAttributes(props: RichTextInputProps, id: string) {
   const { labelledBy, lang, max, disabled = false, required = false, hasProblem = false } = props;
-  const describedBy = [props.describedBy, `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
+  const describedBy = [props.describedBy, !disabled && `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
   return useMemo(
     () => ({
       attributes: {

@@ -8,15 +8,15 @@ import classes from './Toolbar.module.css';
 import type { ToolMenuProps } from './toolMenu.ts';
 
 /** Shows and changes the kind of paragraph: plain, heading or code. */
-export function KindMenu({ editor, place, disabled }: ToolMenuProps) {
+export function KindMenu({ editor, place }: ToolMenuProps) {
   const { t } = useTranslation();
   const active = useEditorState({ editor, selector: () => KINDS.find((kind) => kind.isActive(editor))?.name });
   const kind = KINDS.find(({ name }) => name === active);
   const label = (kind ?? KINDS[0]!).label(t);
   return (
-    <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
+    <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <BarButton {...place} aria-label={`${t('richText.blockKind')}: ${label}`} aria-disabled={disabled || undefined}>
+        <BarButton {...place} aria-label={`${t('richText.blockKind')}: ${label}`}>
           <span className={classes.kind}>{label}</span>
           <IconChevronDown size={14} aria-hidden />
         </BarButton>

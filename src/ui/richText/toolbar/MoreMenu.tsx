@@ -7,16 +7,16 @@ import type { ToolMenuProps } from './toolMenu.ts';
 import { MORE_MARKS } from './tools.ts';
 
 /** The less common marks. */
-export function MoreMenu({ editor, place, disabled }: ToolMenuProps) {
+export function MoreMenu({ editor, place }: ToolMenuProps) {
   const { t } = useTranslation();
   const active = useEditorState({
     editor,
     selector: () => MORE_MARKS.filter((mark) => mark.isActive?.(editor)).map(({ name }) => name),
   });
   return (
-    <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
+    <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <BarButton {...place} aria-label={t('richText.more')} aria-disabled={disabled || undefined}>
+        <BarButton {...place} aria-label={t('richText.more')}>
           <IconDots size={18} aria-hidden />
         </BarButton>
       </Menu.Target>

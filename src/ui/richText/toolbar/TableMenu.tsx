@@ -84,7 +84,7 @@ const impossibleIn = (editor: Editor): readonly string[] =>
 const TABLE = insertsOf({ insertPicture: () => {} }).find(({ name }) => name === 'table')!;
 
 /** Inserts a table, or inside one offers the actions on it. */
-export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
+export function TableMenu({ editor, place }: ToolMenuProps) {
   const { t } = useTranslation();
   const { isInTable, impossible } = useEditorState({
     editor,
@@ -95,19 +95,18 @@ export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
       <BarButton
         {...place}
         aria-label={t('richText.table.insert')}
-        aria-disabled={disabled || undefined}
         onClick={(event) => {
           place.onClick(event);
-          if (!disabled) TABLE.run(editor);
+          TABLE.run(editor);
         }}
       >
         <IconTable size={18} stroke={1.7} aria-hidden />
       </BarButton>
     );
   return (
-    <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
+    <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <BarButton {...place} aria-label={t('richText.table.title')} aria-disabled={disabled || undefined} data-active>
+        <BarButton {...place} aria-label={t('richText.table.title')} data-active>
           <IconTable size={18} stroke={1.7} aria-hidden />
         </BarButton>
       </Menu.Target>

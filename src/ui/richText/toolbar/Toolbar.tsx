@@ -18,7 +18,6 @@ interface ToolbarProps {
   readonly editor: Editor;
   readonly openers: Openers;
   readonly history: InputHistory;
-  readonly disabled: boolean;
   /** The id of the text. */
   readonly controls: string;
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -35,7 +34,7 @@ const groupsOf = (openers: Openers, history: InputHistory): readonly (readonly P
 ];
 
 /** The toolbar above the text: a single tab stop, with arrow keys inside. */
-export const Toolbar = memo(function Toolbar({ editor, openers, history, disabled, controls, ref }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, openers, history, controls, ref }: ToolbarProps) {
   const { t } = useTranslation();
   const { dir } = useDirection();
   const groups = useMemo(() => groupsOf(openers, history), [openers, history]);
@@ -50,7 +49,7 @@ export const Toolbar = memo(function Toolbar({ editor, openers, history, disable
         <div key={group[0]!.name} className={classes.group}>
           {group.map((part) => {
             const place = getItemProps({ index: index++ });
-            if ('Menu' in part) return <part.Menu key={part.name} editor={editor} place={place} disabled={disabled} />;
+            if ('Menu' in part) return <part.Menu key={part.name} editor={editor} place={place} />;
             const { isActive = false, isPossible = true } = state[part.name] ?? {};
             return (
               <ToolButton
@@ -58,7 +57,7 @@ export const Toolbar = memo(function Toolbar({ editor, openers, history, disable
                 tool={part}
                 place={place}
                 isActive={isActive}
-                disabled={disabled || !isPossible}
+                disabled={!isPossible}
                 onClick={() => part.run(editor)}
               />
             );

@@ -5,5 +5,4 @@ import type { ToolPlace } from './ToolButton.tsx';
 export interface ToolMenuProps {
   readonly editor: Editor;
   readonly place: ToolPlace;
-  readonly disabled: boolean;
 }

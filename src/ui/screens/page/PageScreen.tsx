@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
@@ -20,6 +20,7 @@ import { usePageForm } from './form/usePageForm.ts';
 import { usePublishing } from './form/usePublishing.ts';
 import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
+import { SideLanguage } from './SideLanguage.tsx';
 import { TitleInput } from './TitleInput.tsx';
 
 const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
@@ -48,6 +49,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const { data: page, live } = edited;
   const isChanged = useIsChanged(form);
   const [writing, setWriting] = useState<string>();
+  const main = useRef<HTMLDivElement>(null);
   useEffect(() => (field === undefined ? undefined : goToRendered(field.split('/'))), [field]);
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, resetScroll: false });
@@ -84,7 +86,17 @@ function PageEditor({ id }: { readonly id: number }) {
             <ReadOnlyPage page={shownLive} type={type} />
           </OnDemand>
         ) : (
-          <Stack gap="xl" className={classes.main} onFocusCapture={({ target }) => setWriting(pathAt(target))}>
+          <Stack
+            ref={main}
+            gap="xl"
+            className={classes.main}
+            onFocusCapture={({ target }) => setWriting(pathAt(target))}
+          >
+            {isBeside && (
+              <div className={classes.language}>
+                <SideLanguage locale={page.locale} role={t('page.writingRole')} />
+              </div>
+            )}
             <TitleInput />
             {type && <Fields fields={type.fields} path={['fields']} />}
             {regions.map((region) => (
@@ -94,7 +106,12 @@ function PageEditor({ id }: { readonly id: number }) {
         )}
         {isBeside && (
           <OnDemand waiting={<div />}>
-            <SourceBeside id={beside} onClose={() => void navigate({ search: {}, replace: true })} />
+            <SourceBeside
+              id={beside}
+              form={main}
+              writing={writing}
+              onClose={() => void navigate({ search: {}, replace: true })}
+            />
           </OnDemand>
         )}
         <PageAside page={page} mayEdit={mayEdit} />

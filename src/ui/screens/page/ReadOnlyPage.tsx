@@ -19,7 +19,7 @@ export function ReadOnlyPage({ page, type }: ReadOnlyPageProps) {
   return (
     <FormProvider form={form} isReadOnly locale={page.locale}>
       <Stack gap="xl">
-        <Title order={2} size="h3" dir="auto" lang={page.locale}>
+        <Title order={2} size="h3" dir="auto" lang={page.locale} data-path="title">
           {page.title}
         </Title>
         {type && <Fields fields={type.fields} path={['fields']} />}

@@ -1,41 +1,47 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { type PageAnswer, pageQuery } from './queries.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
+import { SideLanguage } from './SideLanguage.tsx';
 import classes from './SourceBeside.module.css';
+import { useSameField } from './useSameField.ts';
 
 interface SourceBesideProps {
   readonly id: number;
+  /** The form that is being written. */
+  readonly form: RefObject<HTMLElement | null>;
+  /** The path of the value in it that has the focus. */
+  readonly writing: string | undefined;
   onClose(): void;
 }
 
 /** The page in another language, to read while translating. */
-export function SourceBeside({ id, onClose }: SourceBesideProps) {
+export function SourceBeside({ id, ...props }: SourceBesideProps) {
   const { data: answer, error } = useQuery(pageQuery(id));
   if (error) return <Problem error={error} />;
-  return answer ? <Source page={answer.data} onClose={onClose} /> : null;
+  return answer ? <Source page={answer.data} {...props} /> : null;
 }
 
-interface SourceProps {
+interface SourceProps extends Omit<SourceBesideProps, 'id'> {
   readonly page: PageAnswer['data'];
-  onClose(): void;
 }
 
-function Source({ page, onClose }: SourceProps) {
+function Source({ page, form, writing, onClose }: SourceProps) {
   const { t, i18n } = useTranslation();
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
   const language = localeName(page.locale, i18n.language);
+  const source = useRef<HTMLElement>(null);
+  useSameField({ form, source }, writing);
   return (
-    <section className={classes.source} aria-label={t('page.besideTitle', { language })}>
-      <Group justify="space-between" wrap="nowrap" mb="md">
-        <Text size="sm" c="dimmed">
-          {language}
-        </Text>
+    <section ref={source} className={classes.source} aria-label={t('page.besideTitle', { language })}>
+      <Group justify="space-between" wrap="nowrap" className={classes.head}>
+        <SideLanguage locale={page.locale} role={t('page.besideRole')} />
         <CloseButton aria-label={t('page.besideClose')} onClick={onClose} />
       </Group>
       <ReadOnlyPage page={page} type={type} />
