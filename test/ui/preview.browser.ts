@@ -34,6 +34,21 @@ await describeInBrowser('the preview beside a page', (visit) => {
       .toBe(390);
   });
 
+  it('says so when the site does not answer, and shows the page without it', async () => {
+    const url = await host(makeFolder());
+    const { page, go, site } = await visit({ env: { PREVIEW_URL: `${url}/missing?token={token}` } });
+    await go(`${DAWN_WATCH}?preview=tablet`);
+    await page.getByText('Your site has not answered').waitFor();
+    await page.getByRole('button', { name: 'Show the page without the site' }).click();
+    await expect
+      .poll(() => page.evaluate("document.querySelector('iframe').contentDocument?.body.textContent ?? ''"))
+      .toContain('Dawn watch');
+    const lists = ['preview-sessions', 'audit-logs?action=preview'].map((path) =>
+      page.request.get(`${site.url}/api/admin/${path}`).then(async (answer) => (await answer.json()).data),
+    );
+    expect(await Promise.all(lists)).toEqual([[], []]);
+  });
+
   it('begins as a phone on a phone', async () => {
     const { page, go } = await visit({ viewport: { width: 390, height: 844 } });
     await go(DAWN_WATCH);

@@ -14,6 +14,23 @@ const FRONT_END = `<!doctype html><h1></h1><script>
 </script>`;
 
 await describeInBrowser('a link to what is not live', (visit) => {
+  it.each([
+    ['no site is connected', {}, 'No site is connected'],
+    ['the site has no place for a token', { PREVIEW_URL: 'http://127.0.0.1:1/preview/{path}' }, 'no place for a token'],
+  ])('is not offered where %s, which is said before anything is asked', async (_, env, words) => {
+    const { page, go, site } = await visit({ env });
+    await go('/pages/9');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Share a preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share a preview' });
+    await dialog.getByText(words).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Create the link' }).count()).toBe(0);
+    await go('/pages/9?preview=desktop');
+    await page.locator('iframe[title="Preview"]').waitFor();
+    const sessions = await page.request.get(`${site.url}/api/admin/preview-sessions`);
+    expect((await sessions.json()).data).toEqual([]);
+  });
+
   it('is made, copied, opened by somebody without an account, and ended', async () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'index.html'), FRONT_END);

@@ -16,6 +16,8 @@ export interface PreviewSession extends PreviewScope {
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** False for a preview in its maker's own window. */
+  readonly isListed: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export interface PreviewSessions {
 
 interface NewPreview extends PreviewScope {
   readonly seconds: number;
+  readonly isListed?: boolean;
 }
 
 interface NewPreviewSession {
@@ -83,7 +86,7 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
   }
 
   return {
-    async create({ subject, fingerprint }, { ref, page, seconds }) {
+    async create({ subject, fingerprint }, { ref, page, seconds, isListed = true }) {
       forgetExpired();
       const own = [...sessions.values()].filter((session) => session.subject === subject);
       if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} open previews: end some first`);
@@ -91,7 +94,7 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       const now = clock();
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };
       file.value.last += 1;
-      const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, ...times };
+      const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, isListed, ...times };
       sessions.set(hashOf(token), session);
       try {
         await file.save();
@@ -121,10 +124,16 @@ interface Kept {
 function parseSessions(json: unknown): Kept {
   if (!isPlainObject(json) || typeof json['last'] !== 'number' || !isPlainObject(json['sessions']))
     throw new Error('The file of preview sessions does not contain a list of sessions');
-  return { last: json['last'], sessions: new Map(Object.entries(json['sessions']).filter(isSession)) };
+  return { last: json['last'], sessions: new Map(Object.entries(json['sessions']).flatMap(toSession)) };
 }
 
-const isSession = (entry: [string, unknown]): entry is [string, PreviewSession] => {
+/** Sessions of earlier versions of Quire were all listed. */
+const toSession = (entry: [string, unknown]): readonly [string, PreviewSession][] =>
+  isSession(entry) ? [[entry[0], { ...entry[1], isListed: entry[1].isListed ?? true }]] : [];
+
+type KeptSession = Omit<PreviewSession, 'isListed'> & { readonly isListed?: boolean };
+
+const isSession = (entry: [string, unknown]): entry is [string, KeptSession] => {
   const [, one] = entry;
   return (
     isPlainObject(one) &&
@@ -132,6 +141,7 @@ const isSession = (entry: [string, unknown]): entry is [string, PreviewSession] 
     [one['subject'], one['fingerprint']].every((text) => typeof text === 'string') &&
     [one['createdAt'], one['expiresAt']].every((time) => typeof time === 'string' && isTimestamp(time)) &&
     (one['ref'] === null || typeof one['ref'] === 'string') &&
-    (one['page'] === null || typeof one['page'] === 'number')
+    (one['page'] === null || typeof one['page'] === 'number') &&
+    ['undefined', 'boolean'].includes(typeof one['isListed'])
   );
 };

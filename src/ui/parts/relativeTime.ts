@@ -45,6 +45,10 @@ function shortDate(date: Date, now: Date, language: string): string {
   }).format(date);
 }
 
+/** A day, such as `2026-02-01`: `1 February 2026`. */
+export const absoluteDay = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+
 /** `1 February 2026 at 13:00`. */
 export const absoluteTime = (value: string, language: string): string =>
   new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value));

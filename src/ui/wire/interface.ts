@@ -198,7 +198,7 @@ export interface Interface {
   'DELETE /api/admin/users/{id}/sessions/{session}': { path: { id: number; session: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/setup/status': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly needsSetup: boolean } } };
   'POST /api/admin/setup': { path: undefined; query: undefined; body: { readonly setupToken?: string; readonly name?: string; readonly email?: string; readonly password?: string }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
-  'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: { readonly ref?: string; readonly page?: number; readonly expiresIn?: number }; answer: { readonly data: PreviewToken; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: { readonly ref?: string; readonly page?: number; readonly expiresIn?: number; readonly isListed?: boolean }; answer: { readonly data: PreviewToken; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/preview-sessions': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<PreviewSession>; readonly meta: ListMeta } };
   'DELETE /api/admin/preview-sessions/{id}': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/views': { path: undefined; query: { limit?: number; offset?: number; screen?: string }; body: undefined; answer: { readonly data: ReadonlyArray<SavedView>; readonly meta: ListMeta } };

@@ -5,9 +5,9 @@ import { badCredentials } from '../../../auth/session/tokens.ts';
 import { type Actor, subjectOf } from '../../../model/access.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';
-import { notFound } from '../../../model/errors.ts';
+import { invalidAt, notFound } from '../../../model/errors.ts';
 import { pagePath } from '../../../model/page/pagePath.ts';
-import { integer, object, text, withDefault } from '../../../model/schema/schema.ts';
+import { flag, integer, object, text, withDefault } from '../../../model/schema/schema.ts';
 import { settingsOf } from '../../../model/siteSettings.ts';
 import type { Snapshots } from '../../../sync/snapshot/openSnapshots.ts';
 import { showPreviewSession } from '../../../view/admin/previewSession.ts';
@@ -30,6 +30,8 @@ export interface PreviewSessionDeps {
 
 const MINUTES = 60;
 const DAYS = 24 * 60 * MINUTES;
+/** A preview that nobody sees in a list ends soon by itself. */
+const MAX_UNLISTED = 10 * MINUTES;
 
 const newPreview = object(
   {},
@@ -43,6 +45,10 @@ const newPreview = object(
     expiresIn: withDefault(
       integer({ minimum: 1 * MINUTES, maximum: 30 * DAYS, description: 'In seconds' }),
       10 * MINUTES,
+    ),
+    isListed: withDefault(
+      { ...flag(), description: 'False for a preview in your own window: it is neither listed nor in the audit log' },
+      true,
     ),
   },
 );
@@ -68,21 +74,18 @@ function createEndpoint({ lookup, previews, credentials, audit, snapshots, previ
     // Preview sessions are kept outside the content, so a read-only server can make them.
     writes: false,
     forChangesOnly: true,
-    async handle({ body: { ref, page: id, expiresIn: seconds = 10 * MINUTES }, headers, actor, ip }) {
+    async handle({ body: { ref, page: id, expiresIn: seconds = 10 * MINUTES, isListed = true }, headers, actor, ip }) {
       const identity = await credentials.findIdentity(headers);
       if (!identity) throw badCredentials();
       const version = await findVersion(ref);
       const page = id === undefined ? undefined : version.get('page', id)?.data;
       if (id !== undefined && !page) throw notFound('Page');
+      if (!isListed && seconds > MAX_UNLISTED)
+        throw invalidAt(['expiresIn'], `must be at most ${MAX_UNLISTED} where isListed is false`);
       const scope = { ref: ref ?? null, page: id ?? null };
-      const { token, session } = await previews.create(identity.claims, { ...scope, seconds });
-      await audit.append({
-        actor: subjectOf(actor),
-        action: 'preview.create',
-        record: recordOf(session),
-        ip,
-        ok: true,
-      });
+      const { token, session } = await previews.create(identity.claims, { ...scope, seconds, isListed });
+      const record = recordOf(session);
+      if (isListed) await audit.append({ actor: subjectOf(actor), action: 'preview.create', record, ip, ok: true });
       const url = previewUrl && fillPreviewUrl(previewUrl, { token, ref: scope.ref, ...placeOf(page, version) });
       return { data: { id: session.id, token, url, expiresIn: seconds } };
     },
@@ -99,7 +102,9 @@ function placeOf(page: Page | undefined, version: Lookup): { readonly path: stri
 function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoint[] {
   /** The sessions that somebody may see and end: their own, or all for admins. */
   const openTo = (actor: Actor): readonly PreviewSession[] =>
-    previews.list().filter(({ subject }) => actor.role === 'admin' || subject === subjectOf(actor));
+    previews
+      .list()
+      .filter(({ subject, isListed }) => isListed && (actor.role === 'admin' || subject === subjectOf(actor)));
 
   return [
     defineEndpoint({

@@ -8,6 +8,10 @@ import { type Choice, ClashSides } from './ClashSides.tsx';
 interface ClashDialogProps {
   readonly conflicts: readonly Conflict[];
   readonly isSaving: boolean;
+  /** Who has saved the other values; undefined if that is not known. */
+  readonly by?: string | undefined;
+  /** The label of the button that settles and does what was refused; to save unless given. */
+  readonly action?: string | undefined;
   /** The path of a value in the labels of the form. */
   labelOf(conflict: Conflict): string;
   /** The kind of pointers that a value consists of, if it does. */
@@ -30,8 +34,9 @@ function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
 const nameOf = ({ path }: Conflict): string => path.join('/');
 
 /** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
-export function ClashDialog({ conflicts, isSaving, labelOf, pointersOf, settle, dismiss }: ClashDialogProps) {
+export function ClashDialog({ conflicts, isSaving, by, action, ...props }: ClashDialogProps) {
   const { t } = useTranslation();
+  const { labelOf, pointersOf, settle, dismiss } = props;
   const [choices, setChoices] = useState(NONE);
   // The next clash begins anew, even if it is about the same value.
   if (conflicts.length === 0 && choices !== NONE) setChoices(NONE);
@@ -45,11 +50,11 @@ export function ClashDialog({ conflicts, isSaving, labelOf, pointersOf, settle, 
       opened={conflicts.length > 0}
       onClose={dismiss}
       size="xl"
-      title={t('page.clashTitle')}
+      title={by === undefined ? t('page.clashTitle') : t('page.clashTitleBy', { name: by })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Text size="sm" mb="md">
-        {t('page.clash')}
+        {by === undefined ? t('page.clash') : t('page.clashBy', { name: by })}
       </Text>
       <Stack gap="lg">
         {conflicts.map((conflict) => (
@@ -72,7 +77,7 @@ export function ClashDialog({ conflicts, isSaving, labelOf, pointersOf, settle, 
           {t('page.goOnWriting')}
         </Button>
         <Button loading={isSaving} onClick={() => void settle((conflict) => chosenValue(conflict, choiceOf(conflict)))}>
-          {t('common.save')}
+          {action ?? t('common.save')}
         </Button>
       </Group>
     </Modal>

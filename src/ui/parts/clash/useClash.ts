@@ -41,6 +41,10 @@ export function useClash<A extends { readonly etag: string | null }, W = undefin
 
   return {
     conflicts: clash?.conflicts ?? [],
+    /** What the refused save would have done besides saving; undefined without a clash. */
+    wanted: clash?.wanted,
+    /** The record as somebody else has saved it; undefined without a clash. */
+    fresh: clash?.fresh,
     async show(wanted: W): Promise<void> {
       const fresh = await fetchFresh();
       const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));

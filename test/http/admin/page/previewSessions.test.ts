@@ -45,6 +45,16 @@ describe('a preview', () => {
     expect(await statusOf(site, 'preview/pages/secret', long)).toBe(401);
   });
 
+  it("leaves no trace in lists where it is for its maker's own window, and ends within ten minutes then", async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { token } = (await open(site, { isListed: false })).body.data;
+    expect(await statusOf(site, 'preview/pages/secret', token)).toBe(200);
+    expect((await site.ask('GET /admin/preview-sessions', { as: 'admin' })).body.data).toEqual([]);
+    const { data } = (await site.ask('GET /admin/audit-logs', { as: 'admin' })).body;
+    expect(data.filter(({ action }: { action: string }) => action.startsWith('preview.'))).toEqual([]);
+    expect(refusalOf(await open(site, { isListed: false, expiresIn: 601 }))).toBe('400 VALIDATION expiresIn');
+  });
+
   it('SEC-41 of one ref opens that ref and no other, nor a moment, nor drafts of what is live', async () => {
     const site = await makeSpring();
     const { token } = (await open(site, { ref: 'spring' })).body.data;

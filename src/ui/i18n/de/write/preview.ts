@@ -7,8 +7,11 @@ export const preview: Messages['preview'] = {
   times: { hour: 'eine Stunde', day: 'einen Tag', week: 'eine Woche', month: 'dreißig Tage' },
   make: 'Link erstellen',
   link: 'Der Link',
-  open: 'In einem neuen Fenster öffnen',
-  none: 'Diese Website kann noch keine Vorschauen zeigen. Wer den Server betreibt, kann das einrichten.',
+  open: 'In neuem Tab öffnen',
+  noneTitle: 'Vorschauen lassen sich noch nicht teilen',
+  none: 'Mit diesem Quire ist noch keine Website verbunden: Ein Link hätte nichts zu zeigen. Wer den Server betreibt, kann eine verbinden (PREVIEW_URL).',
+  noToken:
+    'In der Adresse der Vorschauseite fehlt der Platz für einen Schlüssel: Die Website könnte nichts zeigen, was nicht online ist. Wer den Server betreibt, kann {token} in PREVIEW_URL ergänzen.',
   links: 'Vorschau-Links',
   whole: 'Alle Seiten',
   ofPage: 'Seite {{id}}',

@@ -6,4 +6,7 @@ export const livePreview = {
   width: 'Width of the preview',
   widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
   plain: 'Your text and pictures, without the design of your site. Whoever runs the server can connect the site.',
+  silentTitle: 'Your site has not answered',
+  silent: 'The preview page at {{origin}} may be missing, or the site cannot be reached. What you type is safe.',
+  showPlain: 'Show the page without the site',
 };

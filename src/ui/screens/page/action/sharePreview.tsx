@@ -1,14 +1,17 @@
-import { ActionIcon, Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, CopyButton, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
+import { previewSupport } from '../../../parts/previewSupport.ts';
+import { Problem } from '../../../parts/screen/Problem.tsx';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import { ask } from '../../../wire/ask.ts';
 import { refOf } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
 
 const HOUR = 3600;
 const TIMES = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const;
@@ -35,13 +38,9 @@ interface Opens {
   readonly ref?: string | undefined;
 }
 
-/** Makes a link that anybody can open. If the site has no preview, it returns null and leaves no session behind. */
-async function makeLink(opens: Opens, time: Time): Promise<string | null> {
-  const body = { ...opens, expiresIn: TIMES[time] };
-  const { data } = await ask('POST /api/admin/auth/preview-session', { body });
-  if (data.url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: data.id } });
-  return data.url;
-}
+/** Makes a link that anybody can open; null if the site has lost its preview since. */
+const makeLink = async (opens: Opens, time: Time): Promise<string | null> =>
+  (await ask('POST /api/admin/auth/preview-session', { body: { ...opens, expiresIn: TIMES[time] } })).data.url;
 
 interface ShareFormProps {
   readonly opens: Opens;
@@ -49,7 +48,22 @@ interface ShareFormProps {
   readonly text: string;
 }
 
-function ShareForm({ opens, text }: ShareFormProps) {
+/** Says at once if the site cannot show previews, before anything is filled in. */
+function ShareForm(props: ShareFormProps) {
+  const { t } = useTranslation();
+  const { data: settings, error } = useQuery(settingsQuery);
+  if (error) return <Problem error={error} />;
+  if (!settings) return <Loader size="sm" />;
+  const support = previewSupport(settings.previewUrl);
+  if (support === 'ready') return <LinkForm {...props} />;
+  return (
+    <Alert color="yellow" variant="light" title={t('preview.noneTitle')}>
+      {t(`preview.${support}`)}
+    </Alert>
+  );
+}
+
+function LinkForm({ opens, text }: ShareFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [time, setTime] = useState<Time>('day');

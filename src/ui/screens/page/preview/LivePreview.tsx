@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
+import { previewSupport } from '../../../parts/previewSupport.ts';
 import { Problem } from '../../../parts/screen/Problem.tsx';
 import type { Page } from '../../../wire/interface.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
@@ -15,6 +16,7 @@ import { PLAIN_SHAPE } from './plainPage.ts';
 import { toFormPath, toShownPath } from './previewPath.ts';
 import { PREVIEWS, type PreviewWidth } from './previewWidth.ts';
 import { previewAddressQuery } from './queries.ts';
+import { SilentSite } from './SilentSite.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
 import { type PageShape, useTypedPage } from './useTypedPage.ts';
 
@@ -41,19 +43,28 @@ export function LivePreview({ id, form, change, width, writing, onWidth }: LiveP
   const { t } = useTranslation();
   const { ref, width: available, height } = useElementSize();
   const { data: settings } = useQuery(settingsQuery);
-  const { data: url, isPending } = useQuery(previewAddressQuery(id, change));
+  const support = settings && previewSupport(settings.previewUrl);
+  const [isPlainChosen, choosePlain] = useState(false);
+  const isPlain = isPlainChosen || (support !== undefined && support !== 'ready');
+  const { data: url, error: addressError } = useQuery({
+    ...previewAddressQuery(id, change),
+    enabled: support === 'ready',
+  });
   const [requested, setRequested] = useState<PageShape>();
   const siteShape = settings?.static;
-  const shape = url === null ? PLAIN_SHAPE : (requested ?? siteShape);
+  const shape = isPlain ? PLAIN_SHAPE : (requested ?? siteShape);
   const { page, error, refresh } = useTypedPage({ id, form, change, shape });
   const shown = useRef<Page>(undefined);
   shown.current = page;
   const open = useCallback((path: readonly string[]) => {
     if (shown.current) goTo(toFormPath(path, shown.current));
   }, []);
+  const [isSilent, setSilent] = useState(false);
+  const [attempt, retry] = useState(0);
   const onShape = useCallback((next: PageShape) => setRequested(next), []);
 
-  const { pixels } = WIDTHS[width];
+  // A page without a design fits any width, so it is shown in its real size.
+  const pixels = isPlain && available > 0 ? Math.min(WIDTHS[width].pixels, available) : WIDTHS[width].pixels;
   const scale = available > 0 ? Math.min(1, available / pixels) : 1;
   const style = { inlineSize: pixels, blockSize: height / scale, transform: `scale(${scale})` };
   const focus = useFocusPath(writing, page);
@@ -89,14 +100,24 @@ export function LivePreview({ id, form, change, width, writing, onWidth }: LiveP
         </Group>
       </Group>
       {error && <Problem error={error} onRetry={() => void refresh()} />}
-      {url === null && (
+      {addressError && <Problem error={addressError} />}
+      {isPlain && (
         <Text size="xs" c="dimmed" className={classes.note}>
-          {t('livePreview.plain')}
+          {t(support === 'noToken' ? 'preview.noToken' : 'livePreview.plain')}
         </Text>
       )}
+      {url && !isPlain && isSilent && (
+        <SilentSite
+          origin={new URL(url).origin}
+          onPlain={() => choosePlain(true)}
+          onRetry={() => retry((tries) => tries + 1)}
+        />
+      )}
       <div ref={ref} className={classes.room}>
-        {!isPending && url === null && <PlainFrame {...frame} />}
-        {url && siteShape && <SiteFrame {...frame} url={url} shape={siteShape} onShape={onShape} />}
+        {isPlain && <PlainFrame {...frame} />}
+        {url && !isPlain && siteShape && (
+          <SiteFrame key={attempt} {...frame} url={url} shape={siteShape} onShape={onShape} onSilent={setSilent} />
+        )}
       </div>
     </section>
   );

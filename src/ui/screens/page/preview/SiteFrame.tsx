@@ -12,10 +12,15 @@ interface SiteFrameProps extends FrameProps {
   /** The site's default shape. */
   readonly shape: PageShape;
   onShape(shape: PageShape): void;
+  /** Tells whether the page in the frame has not reported although it had time to. */
+  onSilent(isSilent: boolean): void;
 }
 
+/** How long a site may take to report: a page that is missing or cannot be reached never does. */
+const PATIENCE_MS = 8_000;
+
 /** The front end's own page, which receives the unsaved changes (docs/live-preview.md). */
-export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }: SiteFrameProps) {
+export function SiteFrame({ url, page, focus, shape, style, onShape, onSilent, onClicked }: SiteFrameProps) {
   const { t } = useTranslation();
   const { origin } = new URL(url);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,6 +40,14 @@ export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, [origin, shape, onShape, onClicked]);
+
+  const isReady = readyCount > 0;
+  useEffect(() => {
+    onSilent(false);
+    if (isReady) return;
+    const waiting = setTimeout(() => onSilent(true), PATIENCE_MS);
+    return () => clearTimeout(waiting);
+  }, [isReady, onSilent]);
 
   useEffect(() => {
     const say = (message: EditorSays): void => frame.current?.contentWindow?.postMessage(message, origin);

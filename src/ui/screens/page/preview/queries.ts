@@ -11,11 +11,8 @@ export const previewAddressQuery = (id: number, change: string | null) =>
   queryOptions({
     queryKey: keyOf('preview', 'address', id, change),
     queryFn: async () => {
-      const body = { page: id, ...(change !== null && { ref: refOf(change) }) };
-      const { id: session, url } = (await ask('POST /api/admin/auth/preview-session', { body })).data;
-      // Without an address the session is of no use, and it should not be listed among the links.
-      if (url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: session } });
-      return url;
+      const body = { page: id, isListed: false, ...(change !== null && { ref: refOf(change) }) };
+      return (await ask('POST /api/admin/auth/preview-session', { body })).data.url;
     },
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
