@@ -138,7 +138,7 @@ await describeInBrowser('changes', (visit) => {
   it('drops a change and brings it back', async () => {
     const { page, go } = await visit();
     await go('/changes');
-    await page.getByText('Everything is live').waitFor();
+    await page.getByText('No change is open').waitFor();
     await page.getByRole('button', { name: 'New change' }).click();
     await page.getByLabel('What it is about').fill('Winter');
     await page.getByRole('button', { name: 'Start' }).click();

@@ -73,7 +73,10 @@ await describeInBrowser('the history of a page', (visit) => {
     const { data } = await (await page.request.get(`${url}/revisions`)).json();
     await go(`/pages/17/history?version=${data[1].id}`);
     await page.locator('label', { hasText: 'Whole page' }).click();
-    await page.getByRole('region', { name: /^As it was on/ }).getByRole('heading', { name: data[1].title }).waitFor();
+    await page
+      .getByRole('region', { name: /^As it was on/ })
+      .getByRole('heading', { name: data[1].title })
+      .waitFor();
     await page.getByRole('region', { name: 'As it is now' }).getByRole('heading', { name: 'Another watch' }).waitFor();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -16,7 +16,7 @@ const SCREENS = [
   { name: 'species', path: '/pages/14', there: 'Ringing sheets' },
   { name: 'page beside its translation', path: '/pages/17?beside=39', there: 'Veille de l’aube|Veille de l.aube' },
   { name: 'history', path: '/pages/2/history', there: 'first version' },
-  { name: 'changes', path: '/changes', there: 'Everything is live' },
+  { name: 'changes', path: '/changes', there: 'No change is open' },
   { name: 'media', path: '/media', there: 'Harbour at dawn' },
   { name: 'media as a list', path: '/media?view=list', there: 'Harbour at dawn' },
   { name: 'menus', path: '/menus', there: 'The night sky' },

@@ -20,10 +20,10 @@ it.each(Object.entries(REASONS))('has German words for the reason %s, with all i
 });
 
 it.each([
-  ['mostCharacters', { count: 1 }, 'darf höchstens 1 Zeichen haben'],
-  ['mostCharacters', { count: 10_000 }, 'darf höchstens 10.000 Zeichen haben'],
-  ['leastItems', { count: 2 }, 'muss mindestens 2 Einträge haben'],
-  ['taken', { value: 'about' }, '„about“ ist schon vergeben'],
+  ['mostCharacters', { count: 1 }, 'Darf höchstens 1 Zeichen haben.'],
+  ['mostCharacters', { count: 10_000 }, 'Darf höchstens 10.000 Zeichen haben.'],
+  ['leastItems', { count: 2 }, 'Muss mindestens 2 Einträge haben.'],
+  ['taken', { value: 'about' }, '„about“ ist schon vergeben.'],
 ] as const)('says %s %j in the language of the interface', (reason, params, german) => {
   expect(wordReason({ message: '', reason, params })).toBe(german);
 });
@@ -45,8 +45,8 @@ it.each([
   [{ type: 'date' }, 'today'],
   [{ type: 'datetime' }, 'now'],
   [{ type: 'select', options: ['a', 'b'] }, 'c'],
-  [{ type: 'multiselect', options: ['a', 'b'], max: 1 }, ['a', 'b']],
-  [{ type: 'multiselect', options: ['a', 'b'], min: 2 }, ['a']],
+  [{ type: 'multiselect', options: ['a', 'B.'], max: 1 }, ['a', 'b']],
+  [{ type: 'multiselect', options: ['a', 'B.'], min: 2 }, ['a']],
   [{ type: 'multiselect', options: ['a', 'b'] }, 'a'],
   [{ type: 'url' }, 'nowhere at all'],
   [{ type: 'email' }, 'nobody'],

@@ -56,7 +56,7 @@ await describeInBrowser('two people at once', (visit) => {
     // Who comes with a window that was on it comes to what is live.
     await other.page.getByText('You are working on the change').waitFor({ state: 'detached' });
     await go('/changes');
-    await page.getByText('Everything is live').waitFor();
+    await page.getByText('No change is open').waitFor();
   });
 
   it('put live what they have looked at, not what has come to it meanwhile', async () => {

@@ -30,6 +30,10 @@ export interface DraftForm<R extends DraftedRecord> {
   readonly restoredAt: string | undefined;
   /** Values that somebody else has changed, too. */
   readonly conflicts: readonly Conflict[];
+  /** What a save that was refused for the conflicts was to do, and who has saved the other values. */
+  readonly refused: { readonly more: object | undefined; readonly by: string | undefined };
+  /** Who has saved the record while something here is not saved; an empty name if that is not known. */
+  readonly overtakenBy: string | undefined;
   /** Whether saving goes into a change that was entered, and not into the record's own draft. */
   readonly isInChange: boolean;
   /** Whether saving goes into the record's own draft. */
@@ -74,9 +78,12 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   const refresh = (): Promise<EditedRecord<R>> => client.fetchQuery({ ...query, staleTime: 0 });
   const clash = useClash<EditedRecord<R>, object | undefined>({ form, etag, fetchFresh: refresh, valuesOf });
 
+  const [overtakenBy, setOvertakenBy] = useState<string>();
   // Somebody else has changed the record: a form without unsaved changes follows; otherwise saving merges.
   useEffect(() => {
-    if (edited.etag === etag.current || form.isChanged()) return;
+    const isOvertaken = edited.etag !== etag.current && form.isChanged();
+    setOvertakenBy(isOvertaken ? (edited.draft?.author ?? '') : undefined);
+    if (edited.etag === etag.current || isOvertaken) return;
     etag.current = edited.etag;
     form.rebaseTo(valuesOf(edited));
   }, [edited, form, valuesOf]);
@@ -142,6 +149,8 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
     keeping: kept.keeping,
     restoredAt: kept.restoredAt,
     conflicts: clash.conflicts,
+    refused: { more: clash.wanted, by: clash.fresh?.draft?.author ?? undefined },
+    overtakenBy,
     isInChange: change !== undefined,
     isDrafted: place.type === 'draft',
     save,

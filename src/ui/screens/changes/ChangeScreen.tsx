@@ -147,7 +147,11 @@ function ChangeView({ change }: { readonly change: Change }) {
         ))}
       </Stack>
       {edits === 0 && !problem && (
-        <EmptyState icon={IconPencilPlus} title={t('changes.nothingTitle')} text={t('changes.nothing')} />
+        <EmptyState
+          icon={IconPencilPlus}
+          title={t('changes.nothingTitle')}
+          text={t(isChosen ? 'changes.nothingChosen' : 'changes.nothing')}
+        />
       )}
       {files.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">

@@ -4,7 +4,7 @@ export const changes: Messages['changes'] = {
   title: 'Änderungen',
   about:
     'Bearbeitungen, die noch nicht online sind. Eine Änderung fasst Bearbeitungen beliebig vieler Seiten zusammen. Besucher sehen nichts davon, bis Sie sie veröffentlichen; dann geht alles auf einmal online.',
-  emptyTitle: 'Alles ist online',
+  emptyTitle: 'Keine Änderung ist offen',
   empty:
     'Beginnen Sie eine Änderung, um mehrere Bearbeitungen gemeinsam vorzubereiten und zu veröffentlichen, sobald alle fertig sind.',
   create: 'Neue Änderung',
@@ -64,6 +64,8 @@ export const changes: Messages['changes'] = {
   nothingTitle: 'Noch nichts bearbeitet',
   nothing:
     'Wählen Sie „Daran arbeiten“ und bearbeiten Sie Seiten wie immer. Was Sie speichern, kommt in diese Änderung und nicht auf die Website.',
+  nothingChosen:
+    'Bearbeiten Sie Seiten wie immer. Was Sie speichern, kommt in diese Änderung und nicht auf die Website.',
   files: 'Andere Dateien:',
   fates: { created: 'Neu', updated: 'Bearbeitet', deleted: 'Gelöscht' },
   kinds: {

@@ -23,7 +23,7 @@ export const menus: Messages['menus'] = {
   urlHelp: 'Etwa https://example.org, /events oder mailto:jemand@example.org',
   below: 'Steht unter',
   atTop: 'Nichts (oberste Ebene)',
-  newWindow: 'Öffnet sich in einem neuen Fenster',
+  newWindow: 'In neuem Tab öffnen',
   expanded: 'Von Anfang an aufgeklappt',
   expandedHelp: 'Für Websites mit einklappbaren Menüs.',
   noTarget: 'führt nirgendwohin',

@@ -47,7 +47,7 @@ export const fields: Messages['fields'] = {
   linkPage: 'Seite',
   linkAddress: 'Adresse',
   linkText: 'Text des Links',
-  linkNew: 'Öffnet sich in einem neuen Fenster',
+  linkNew: 'In neuem Tab öffnen',
   addLink: 'Link hinzufügen',
   notLoaded:
     'Dieses Feld konnte nicht geladen werden. Was Sie sonst geschrieben haben, bleibt in diesem Browser erhalten: Laden Sie die Seite neu, um weiterzumachen.',

@@ -27,7 +27,7 @@ export const page: Messages['page'] = {
   beside: '{{language}} daneben zeigen',
   besideTitle: 'Die Seite auf {{language}}, nur zum Lesen',
   besideRole: 'nur zum Lesen',
-  writingRole: 'hier schreibst du',
+  writingRole: 'hier schreiben Sie',
   besideClose: 'Übersetzung schließen',
   seo: 'Suche und Teilen',
   metaTitle: 'Titel für Suchmaschinen',
@@ -46,6 +46,11 @@ export const page: Messages['page'] = {
   clashTitle: 'Jemand anderes hat dasselbe geändert',
   clash:
     'Während Sie geschrieben haben, hat jemand anderes dieselben Werte gespeichert. Wählen Sie, was gelten soll; alles andere bleibt von Ihnen beiden.',
+  clashTitleBy: '{{name}} hat dasselbe geändert',
+  clashBy:
+    'Während Sie geschrieben haben, hat {{name}} dieselben Werte gespeichert. Wählen Sie, was gelten soll; alles andere bleibt von Ihnen beiden.',
+  overtaken: 'Jemand anderes hat diese Seite gespeichert. Beim Speichern wird beides zusammengeführt.',
+  overtakenBy: '{{name}} hat diese Seite gespeichert. Beim Speichern wird beides zusammengeführt.',
   mine: 'Ihres',
   theirs: 'Das andere',
   keepMine: 'Ihres behalten',

@@ -3,7 +3,7 @@ export const changes = {
   title: 'Changes',
   about:
     'Edits that are not live yet. A change groups edits of as many pages as you like. Visitors see none of them until you publish it; then all of them go live at once.',
-  emptyTitle: 'Everything is live',
+  emptyTitle: 'No change is open',
   empty: 'Start a change to prepare several edits together and publish them once all of them are ready.',
   create: 'New change',
   begin: 'Start',
@@ -59,6 +59,7 @@ export const changes = {
   nothingTitle: 'Nothing edited yet',
   nothing:
     'Choose “Work on this” and edit pages as usual. What you save goes into this change, not onto the live site.',
+  nothingChosen: 'Edit pages as usual. What you save goes into this change, not onto the live site.',
   files: 'Other files:',
   fates: { created: 'New', updated: 'Edited', deleted: 'Deleted' },
   kinds: {

@@ -22,7 +22,7 @@ export const menus = {
   urlHelp: 'Such as https://example.org, /events or mailto:somebody@example.org',
   below: 'Placed under',
   atTop: 'Nothing (top level)',
-  newWindow: 'Opens in a new window',
+  newWindow: 'Open in a new tab',
   expanded: 'Open from the start',
   expandedHelp: 'For sites whose menus fold.',
   noTarget: 'leads nowhere',

@@ -46,7 +46,7 @@ export const fields = {
   linkPage: 'Page',
   linkAddress: 'Address',
   linkText: 'Text of the link',
-  linkNew: 'Opens in a new window',
+  linkNew: 'Open in a new tab',
   addLink: 'Add a link',
   notLoaded:
     'This field could not be loaded. What you have typed elsewhere is kept in this browser: reload the page to continue.',

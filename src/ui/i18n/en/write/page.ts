@@ -44,6 +44,11 @@ export const page = {
   clashTitle: 'Somebody else has changed the same thing',
   clash:
     'While you were writing, somebody else saved the same values. Choose which to keep; everything else is kept from both of you.',
+  clashTitleBy: '{{name}} has changed the same thing',
+  clashBy:
+    'While you were writing, {{name}} saved the same values. Choose which to keep; everything else is kept from both of you.',
+  overtaken: 'Somebody else has saved this page. Saving yours combines both.',
+  overtakenBy: '{{name}} has saved this page. Saving yours combines both.',
   mine: 'Yours',
   theirs: 'Theirs',
   keepMine: 'Keep yours',

@@ -38,7 +38,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
   const [title] = useValue(['title']);
   const bar = useRef<HTMLDivElement>(null);
   useStickyTop(bar);
-  const { edited, save, keeping, isInChange } = pageForm;
+  const { edited, save, keeping, isInChange, overtakenBy } = pageForm;
   const onSite = edited.live ?? edited.data;
   const saveNow = async (): Promise<void> => {
     if (isChanged && (await save())) tellDone(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
@@ -57,6 +57,11 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
             </Link>
             {/* There is room beside this link at every width, so nothing moves when the text appears. */}
             <KeepingMark keeping={keeping} isChanged={isChanged} />
+            {isChanged && overtakenBy !== undefined && (
+              <span role="status" className={classes.overtaken} dir="auto">
+                {overtakenBy === '' ? t('page.overtaken') : t('page.overtakenBy', { name: overtakenBy })}
+              </span>
+            )}
             <WhoElse id={edited.data.id} change={isInChange ? edited.change : null} />
           </span>
         }
