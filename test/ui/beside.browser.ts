@@ -13,6 +13,9 @@ await describeInBrowser('a page beside its translation', (visit) => {
     const source = page.getByRole('region', { name: 'The page in English, read-only' });
     await source.getByText('English · read only').waitFor();
     await page.getByText('French · you are writing here').waitFor();
+    // Editors of texts are made when they are seen.
+    await page.mouse.move(500, 500);
+    await page.mouse.wheel(0, 5000);
     await page.getByRole('toolbar').first().waitFor();
     expect(await source.getByRole('toolbar').count()).toBe(0);
     const { violations } = await new AxeBuilder({ page }).analyze();

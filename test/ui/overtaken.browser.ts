@@ -13,7 +13,8 @@ await describeInBrowser('a page that somebody else saves', (visit) => {
     await page.getByText('ada has saved this page.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'ada has changed the same thing' });
-    await dialog.getByRole('button', { name: 'Keep writing' }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep writing' }).click();
+    await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
   });
 
