@@ -35,6 +35,8 @@ interface TreeProps<T extends TreeNode> {
   readonly nodes: readonly T[];
   /** 0 for a flat list. */
   readonly maxDepth?: number;
+  /** Whether all lines are rendered, however many: needed where the tree does not scroll with the window. */
+  readonly isWhole?: boolean;
   nameOf(node: T): string;
   /** The content of a line: its link, and where that leads. */
   show(node: T): ReactNode;
@@ -82,7 +84,8 @@ function draggingOf({ active, over, delta }: DragMoveEvent): Dragging {
   return { id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) };
 }
 
-function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, actions, onMove }: TreeProps<T>) {
+function Lines<T extends TreeNode>(props: TreeProps<T>) {
+  const { label, nodes, maxDepth = 6, isWhole = false, nameOf, show, actions, onMove } = props;
   const { t } = useTranslation();
   const help = useId();
   const [dragging, setDragging] = useState<Dragging | null>(null);
@@ -93,7 +96,7 @@ function Lines<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, a
   const lines = useMemo(() => toLines(nodes, (id) => id === dragging?.id), [nodes, dragging?.id]);
   const ids = useMemo(() => lines.map(({ node }) => node.id), [lines]);
   const kept = [dragging?.id, focused].filter((id) => typeof id === 'number');
-  const { list, shown, height, measure } = useTreeWindow(lines, kept);
+  const { list, shown, height, measure } = useTreeWindow(lines, { kept, isWhole });
   const spot = dragging ? spotOfDrop(lines, { ...dragging, maxDepth }) : undefined;
 
   function move(id: number, to: Spot | undefined): void {

@@ -2,6 +2,8 @@
 export interface TreeNode {
   readonly id: number;
   readonly children: readonly TreeNode[];
+  /** Whether nothing can be put under it. */
+  readonly isLeaf?: boolean;
 }
 
 /** A node as a line of the rendered tree. */
@@ -57,7 +59,7 @@ export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, st
   if (step === 'down') return index < siblings.length - 1 ? { parentId, index: index + 1 } : undefined;
   if (step === 'in') {
     const before = siblings[index - 1];
-    return before && { parentId: before.id, index: before.children.length };
+    return before && !before.isLeaf ? { parentId: before.id, index: before.children.length } : undefined;
   }
   if (parentId === null) return undefined;
   const parent = toLines(nodes).find(({ node }) => node.id === parentId)!;
@@ -116,7 +118,7 @@ export function spotOfDrop<T extends TreeNode>(
   if (!dragged || to < 0) return undefined;
   const others = lines.toSpliced(from, 1);
   const [before, after] = [others[to - 1], others[to]];
-  const deepest = Math.min(maxDepth, before ? before.depth + 1 : 0);
+  const deepest = Math.min(maxDepth, before ? before.depth + (before.node.isLeaf ? 0 : 1) : 0);
   const depth = Math.max(Math.min(dragged.depth + steps, deepest), Math.min(after?.depth ?? 0, deepest));
   const parentId = parentAt(others.slice(0, to), depth);
   const index = others.slice(0, to).filter((line) => line.parentId === parentId).length;

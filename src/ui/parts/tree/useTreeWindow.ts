@@ -21,8 +21,18 @@ interface TreeWindow<T extends TreeNode> {
   measure(element: HTMLElement | null): void;
 }
 
-/** The lines of a tree that are in view, and those that must stay rendered: the dragged one and the focused one. */
-export function useTreeWindow<T extends TreeNode>(lines: readonly Line<T>[], kept: readonly number[]): TreeWindow<T> {
+interface WindowOptions {
+  /** Lines that must stay rendered: the dragged one and the focused one. */
+  readonly kept: readonly number[];
+  /** Whether all lines are rendered: those of a tree that does not scroll with the window. */
+  readonly isWhole: boolean;
+}
+
+/** The lines of a tree that are in view, and those that must stay rendered. */
+export function useTreeWindow<T extends TreeNode>(
+  lines: readonly Line<T>[],
+  { kept, isWhole }: WindowOptions,
+): TreeWindow<T> {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(topOf(list.current)), []);
@@ -30,7 +40,7 @@ export function useTreeWindow<T extends TreeNode>(lines: readonly Line<T>[], kep
     count: lines.length,
     estimateSize: () => LINE_PX,
     gap: GAP_PX,
-    overscan: OVERSCAN,
+    overscan: isWhole ? lines.length : OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => lines[index]?.node.id ?? index,
     rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), lines, kept),
