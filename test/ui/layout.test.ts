@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { layoutOf, sectionsOf } from '../../src/ui/fields/layout.ts';
-import { movedTo, placed } from '../../src/ui/screens/types/layoutDraft.ts';
+import { movedTo, placed } from '../../src/ui/screens/types/fields/layoutDraft.ts';
 
 const field = (name: string, settings?: object) => ({ name, type: 'text', ...(settings && { settings }) });
 

@@ -90,7 +90,8 @@ await describeInBrowser('the screens of the site', (visit) => {
     const { page, go, site } = await visit();
     await go('/types?open=1');
     const drawer = page.getByRole('dialog', { name: 'Page' });
-    await drawer.getByRole('button', { name: 'Remove “Summary”' }).click();
+    await drawer.getByRole('button', { name: 'Actions for “Summary”' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await drawer.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: 'This change breaks something' });
     await question.getByText(/“summary” has a value in \d+ places/).waitFor();
@@ -112,13 +113,13 @@ await describeInBrowser('the screens of the site', (visit) => {
     const { id } = (await made.json()).data;
     await go(`/types?open=${id}`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: /^into/ }).click();
+    await drawer.getByRole('button', { name: /^Into/ }).click();
     const data = { name: 'Handout', description: 'To take along' };
     expect((await page.request.put(`${types}/${id}`, { headers, data })).status()).toBe(200);
 
     // On the way to its new name it has that of the other.
-    await drawer.getByRole('group').getByLabel('Name').fill('intro');
-    await drawer.getByRole('group').getByLabel('Name').fill('introduction');
+    await drawer.getByRole('group', { name: 'into', exact: true }).getByLabel('Name').fill('intro');
+    await drawer.getByRole('group', { name: 'intro', exact: true }).getByLabel('Name').fill('introduction');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.waitFor({ state: 'detached' });
     expect((await (await page.request.get(`${types}/${id}`)).json()).data).toMatchObject({
@@ -137,8 +138,8 @@ await describeInBrowser('the screens of the site', (visit) => {
     const { id } = (await made.json()).data;
     await go(`/types?open=${id}`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: /^intro/ }).click();
-    await drawer.getByRole('group').getByLabel('Help').fill('A sentence or two.');
+    await drawer.getByRole('button', { name: /^Intro/ }).click();
+    await drawer.getByRole('group', { name: 'intro', exact: true }).getByLabel('Help').fill('A sentence or two.');
     const printer = { name: 'printer', type: 'text' };
     const added = await page.request.put(`${types}/${id}`, { headers, data: { fieldsSchema: [intro, printer] } });
     expect(added.status()).toBe(200);
@@ -177,11 +178,16 @@ await describeInBrowser('the screens of the site', (visit) => {
     const drawer = page.getByRole('dialog', { name: 'New block type' });
     await drawer.getByLabel('Name', { exact: true }).first().fill('Notice');
     await drawer.getByRole('button', { name: 'Add a field' }).click();
-    await drawer.getByLabel('Label').fill('Kind');
-    await drawer.getByRole('group').getByLabel('Name').fill('kind');
-    await drawer.getByRole('combobox', { name: 'Kind' }).click();
+    await page.keyboard.type('Level');
+    const field = drawer.getByRole('group', { name: 'Level', exact: true });
+    await field.getByLabel('Name', { exact: true }).fill('kind');
+    await field.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'One of several' }).click();
-    await drawer.getByLabel('Choices').fill('info = For information\nwarning');
+    await field.getByRole('button', { name: 'Add a choice' }).click();
+    await field.getByLabel('Label of choice 1').fill('For information');
+    await field.getByLabel('Value of choice 1').fill('info');
+    await field.getByRole('button', { name: 'Add a choice' }).click();
+    await field.getByLabel('Value of choice 2').fill('warning');
     await drawer.getByText('As JSON').click();
     await drawer.getByText('For information').waitFor();
     await drawer.getByRole('button', { name: 'Create' }).click();
@@ -189,7 +195,7 @@ await describeInBrowser('the screens of the site', (visit) => {
     const { data } = await (await page.request.get(`${site.url}/api/admin/block-types`)).json();
     expect(data.find(({ slug }: { slug: string }) => slug === 'notice').fieldsSchema).toEqual([
       {
-        ...{ name: 'kind', type: 'select', label: 'Kind' },
+        ...{ name: 'kind', type: 'select', label: 'Level' },
         options: [{ value: 'info', label: 'For information' }, 'warning'],
       },
     ]);
@@ -210,7 +216,7 @@ await describeInBrowser('the screens of the site', (visit) => {
       .getByRole('button', { name: /^Begin/ })
       .first()
       .click();
-    await drawer.getByLabel('Label').fill('Mine');
+    await drawer.getByRole('group', { name: 'Begin', exact: true }).getByLabel('Label', { exact: true }).fill('Mine');
     await label('Theirs', { note: '' });
     await drawer.getByRole('button', { name: 'Save' }).click();
     const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });

@@ -25,16 +25,20 @@ interface RecordDrawerProps {
   readonly others?: ReactNode;
   /** Whether something on top of the drawer is open, which Escape closes instead. */
   readonly isCovered?: boolean;
+  /** Whether it shows two things beside each other: a form, and what it makes. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
   onClose(): void;
 }
 
-/** All drawers have one width: wide enough for a type's fields. */
+/** All drawers have one width; one that shows two things has it twice. */
 const WIDTH = '40rem';
+const DOUBLE_WIDTH = '80rem';
 
 /** The form of one record in a drawer over its list, with the actions in a footer. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { title, mark, saving, isDirty, action, actions, others, isCovered = false, children, onClose } = props;
+  const { isWide = false } = props;
   const { t } = useTranslation();
   const isGone = useIsGone();
   useFocusBack();
@@ -55,7 +59,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       onClose={() => void close()}
       closeOnEscape={!isCovered}
       position="right"
-      size={WIDTH}
+      size={isWide ? DOUBLE_WIDTH : WIDTH}
       title={
         <span className={classes.head}>
           <span dir="auto" className={classes.title}>

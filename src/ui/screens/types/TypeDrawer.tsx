@@ -1,11 +1,8 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BlockIcon } from '../../blocks/BlockIcon.tsx';
-import { CodeField } from '../../codeField/CodeField.tsx';
 import { isClash } from '../../parts/clash/useClash.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
@@ -16,6 +13,8 @@ import { Problem } from '../../parts/screen/Problem.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { askWhatBreaks } from './askWhatBreaks.tsx';
+import { nodesOf } from './fields/fieldNodes.ts';
+import { problemsOf } from './fields/fieldProblems.ts';
 import {
   type AnyType,
   changeType,
@@ -25,8 +24,9 @@ import {
   foresee,
   type TypeKind,
 } from './queries.ts';
-import { SchemaInput } from './SchemaInput.tsx';
-import { bodyOf, parse, problemsBelow, type TypeValues, valuesOf } from './typeValues.ts';
+import { regionProblem, regionsOf } from './regions/regionDraft.ts';
+import { TypeForm } from './TypeForm.tsx';
+import { bodyOf, parse, type TypeValues, valuesOf } from './typeValues.ts';
 
 interface TypeDrawerProps {
   readonly kind: TypeKind;
@@ -63,12 +63,14 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
   const [editedEtag, setEditedEtag] = useState(etag);
   const [created, setCreated] = useState<AnyType>();
   const record = given ?? created;
+  const [opened] = useState(() => valuesOf(record));
   const form = useForm<TypeValues>({
     enhanceGetInputProps: readOnlyUnless(isAdmin),
-    initialValues: valuesOf(record),
+    initialValues: opened,
     validate: {
-      fieldsSchema: (text) => (parse(text) === undefined ? t('types.noJson') : null),
-      regions: (text) => (Array.isArray(parse(text)) ? null : t('types.noJson')),
+      // What has not been changed is no reason to refuse a save.
+      fieldsSchema: (text) => (text !== opened.fieldsSchema ? schemaProblem(text, t) : null),
+      regions: (text) => (text !== opened.regions ? regionsProblem(text, t) : null),
     },
   });
   const saving = useSaving({
@@ -76,7 +78,7 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     kind,
     async save(values, changed) {
       if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
-      const change = { id: record.id, body: bodyOf(kind, changed, record) };
+      const change = { id: record.id, body: bodyOf(kind, changed) };
       if (!(await askWhatBreaks(await foresee(kind, record.id, change.body)))) return false;
       try {
         return await changeType(kind, { ...change, etag: editedEtag });
@@ -98,6 +100,7 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
       title={record?.name ?? t(`types.new.${kind}`)}
       saving={isAdmin ? saving : undefined}
       isDirty={form.isDirty()}
+      isWide
       action={record ? t('common.save') : t('common.create')}
       onClose={onClose}
       others={
@@ -116,61 +119,22 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
         )
       }
     >
-      <TextInput
-        label={t('common.name')}
-        data-autofocus={!record || undefined}
-        dir="auto"
-        {...form.getInputProps('name')}
-      />
-      {kind === 'contentType' && (
-        <TextInput
-          label={t('types.plural')}
-          description={t('types.pluralHelp')}
-          dir="auto"
-          {...form.getInputProps('plural')}
-        />
-      )}
-      <TextInput
-        label={t('types.slug')}
-        description={t('types.slugHelp')}
-        dir="ltr"
-        readOnly={record !== undefined}
-        {...form.getInputProps('slug')}
-      />
-      <Textarea label={t('types.description')} autosize dir="auto" {...form.getInputProps('description')} />
-      {kind === 'blockType' && (
-        <TextInput
-          label={t('types.icon')}
-          description={t('types.iconHelp')}
-          rightSection={<BlockIcon icon={form.values.icon} />}
-          {...form.getInputProps('icon')}
-        />
-      )}
-      {record && kind === 'contentType' && (
-        <Text size="sm">
-          <Link to="/pages" search={{ type: record.slug }} style={{ color: 'var(--chosen-text)' }}>
-            {t('types.itsPages')}
-          </Link>
-        </Text>
-      )}
-      <SchemaInput
-        value={form.values.fieldsSchema}
-        problem={form.errors['fieldsSchema'] as string | undefined}
-        problemsInside={problemsBelow(form.errors, 'fieldsSchema')}
-        mayEdit={isAdmin}
-        onChange={(text) => form.setFieldValue('fieldsSchema', text)}
-      />
-      {kind === 'contentType' && (
-        <CodeField
-          label={t('types.regions')}
-          description={t('types.regionsHelp')}
-          language="json"
-          value={form.values.regions}
-          onChange={(text) => form.setFieldValue('regions', text)}
-          problem={form.errors.regions}
-          disabled={!isAdmin}
-        />
-      )}
+      <TypeForm kind={kind} record={record} form={form} mayEdit={isAdmin} />
     </RecordDrawer>
   );
+}
+
+/** Why a schema cannot be saved as it is. */
+function schemaProblem(text: string, t: TFunction): string | null {
+  const schema = parse(text);
+  if (schema === undefined) return t('types.noJson');
+  const count = new Set(problemsOf(nodesOf(schema) ?? []).map(({ id }) => id)).size;
+  return count > 0 ? t('types.unfinished', { count }) : null;
+}
+
+function regionsProblem(text: string, t: TFunction): string | null {
+  const regions = parse(text);
+  if (!Array.isArray(regions)) return t('types.noJson');
+  const drafts = regionsOf(regions) ?? [];
+  return drafts.some((one) => regionProblem(one, drafts)) ? t('types.unfinishedRegions') : null;
 }

@@ -2,8 +2,9 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { RecordList } from '../../parts/record/RecordList.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
@@ -12,9 +13,11 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
-import { fieldsOf } from './fieldDraft.ts';
+import { fieldsOf } from './fields/fieldDraft.ts';
 import type { AnyType, TypeKind } from './queries.ts';
-import { TypeDrawer } from './TypeDrawer.tsx';
+
+/** The list comes without what builds types. */
+const TypeDrawer = lazy(async () => ({ default: (await import('./TypeDrawer.tsx')).TypeDrawer }));
 
 const route = getRouteApi('/shell/types');
 
@@ -55,7 +58,9 @@ export function TypesScreen() {
       )}
       <OpenRecord key={kind} open={open} record={rows.find(({ id }) => id === open)}>
         {(record) => (
-          <TypeDrawer kind={kind} record={record} onClose={() => void navigate({ search: { of }, replace: true })} />
+          <OnDemand>
+            <TypeDrawer kind={kind} record={record} onClose={() => void navigate({ search: { of }, replace: true })} />
+          </OnDemand>
         )}
       </OpenRecord>
     </div>

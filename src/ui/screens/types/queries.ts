@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { BlockType, ContentType } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
+import type { DefaultBlock } from './regions/regionDraft.ts';
 
 export type TypeKind = 'contentType' | 'blockType';
 export type AnyType = ContentType | BlockType;
@@ -13,7 +14,8 @@ export interface TypeBody {
   readonly description: string | null;
   readonly fieldsSchema: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>;
   readonly regions?: readonly unknown[];
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly defaultBlocks?: readonly DefaultBlock[] | null;
+  readonly settings?: Readonly<Record<string, unknown>> | null;
 }
 
 interface EditedType {

@@ -1,4 +1,4 @@
-import { type FieldSection, layoutOf, sectionsOf, type Width } from '../../fields/layout.ts';
+import { type FieldSection, layoutOf, sectionsOf, type Width } from '../../../fields/layout.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 
 /** The new position of a field; null removes a setting. */

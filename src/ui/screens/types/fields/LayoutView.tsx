@@ -1,9 +1,9 @@
 import { Autocomplete, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../fields/fieldLabel.ts';
-import { type FieldSection, layoutOf, sectionsOf, WIDTHS, type Width } from '../../fields/layout.ts';
-import { Sortable, useSorted } from '../../parts/row/Sortable.tsx';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { type FieldSection, layoutOf, sectionsOf, WIDTHS, type Width } from '../../../fields/layout.ts';
+import { Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import type { FieldDraft } from './fieldDraft.ts';
 import classes from './LayoutView.module.css';
 import { movedTo, placed, shownOrder } from './layoutDraft.ts';

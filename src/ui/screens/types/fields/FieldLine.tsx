@@ -1,0 +1,92 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { FieldForm, type FieldFormProps } from './FieldForm.tsx';
+import classes from './FieldTree.module.css';
+import { isFieldType } from './fieldKinds.ts';
+import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
+import { useConditionWords } from './useConditionWords.ts';
+import type { ProblemTexts } from './useProblemTexts.ts';
+
+interface FieldLineProps extends Omit<FieldFormProps, 'problemOf'> {
+  readonly isOpen: boolean;
+  readonly problems: ProblemTexts;
+  onToggle(): void;
+  /** Adds a field inside this one. */
+  onAdd(): void;
+}
+
+/** One field in the tree: what it is in a few words, and its form when it is open. */
+export function FieldLine({ isOpen, problems, onToggle, onAdd, ...props }: FieldLineProps) {
+  const { node, siblings, mayEdit } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.field} data-unfolded={isOpen || undefined} data-field={node.id}>
+      <Head {...{ node, siblings, isOpen, onToggle }} />
+      {!isOpen && <Problems texts={[...problems.values()]} />}
+      {isOpen && (
+        <>
+          <FieldForm {...props} problemOf={(part) => problems.get(part)} />
+          <Problems texts={[problems.get('fields'), problems.get('other')]} />
+        </>
+      )}
+      {isWrittenElse(node) && (
+        <Text size="xs" c="dimmed">
+          {t('types.innerAsJson')}
+        </Text>
+      )}
+      {!node.isLeaf && mayEdit && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          aria-label={t('types.addFieldIn', { name: nameOfField(node) || t('types.newField') })}
+          onClick={onAdd}
+        >
+          {t('types.addInside')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The label of a field, or what forms show for its name. */
+export const nameOfField = ({ field }: FieldNode): string => fieldLabel(field);
+
+type HeadProps = Pick<FieldLineProps, 'node' | 'siblings' | 'isOpen' | 'onToggle'>;
+
+function Head({ node, siblings, isOpen, onToggle }: HeadProps) {
+  const { t } = useTranslation();
+  const { field } = node;
+  const condition = useConditionWords(field, siblings);
+  return (
+    <button type="button" className={classes.name} aria-expanded={isOpen} onClick={onToggle}>
+      <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+      <span dir="auto">{nameOfField(node) || t('types.newField')}</span>
+      <Badge variant="default" size="sm" tt="none" fw={500}>
+        {isFieldType(field.type) ? t(`types.kinds.${field.type}`) : field.type}
+      </Badge>
+      {field.required === true && (
+        <Text span size="xs" c="dimmed">
+          {t('types.required')}
+        </Text>
+      )}
+      {condition && (
+        <Text span size="xs" c="dimmed">
+          {condition}
+        </Text>
+      )}
+    </button>
+  );
+}
+
+function Problems({ texts }: { readonly texts: readonly (string | undefined)[] }) {
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => (
+      <Text key={text} size="xs" c="var(--mantine-color-error)" className={classes.problem}>
+        {text}
+      </Text>
+    ));
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
+
+interface KindInputProps {
+  readonly type: string;
+  /** Whether it holds fields: then it can only become another kind that does. */
+  readonly holdsFields: boolean;
+  readonly mayEdit: boolean;
+  onChange(type: string): void;
+}
+
+/** The kind of a field, chosen from a list in groups. */
+export function KindInput({ type, holdsFields, mayEdit, onChange }: KindInputProps) {
+  const { t } = useTranslation();
+  const groups = KIND_GROUPS.map(({ group, types }) => ({
+    group: t(`types.kindGroups.${group}`),
+    items: types.map((value) => ({
+      value: value as string,
+      label: t(`types.kinds.${value}`),
+      disabled: holdsFields && !nestsFields(value),
+    })),
+  }));
+  // One that an extension or a later version knows stays as it is.
+  const unknown = isFieldType(type) ? [] : [{ group: '', items: [{ value: type, label: type, disabled: false }] }];
+  return (
+    <Select
+      label={t('types.kind')}
+      description={holdsFields && t('types.kindHolds')}
+      data={[...groups, ...unknown]}
+      value={type}
+      onChange={(next) => next && onChange(next)}
+      readOnly={!mayEdit}
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={320}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { isObject } from '../../../form/values.ts';
+import { formOf } from './fieldKinds.ts';
+import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
+import { optionsOf } from './fieldOptions.ts';
+
+/** The part of a field's form that a problem is about. */
+export type FieldPart = 'name' | 'options' | 'fields' | 'min' | 'pattern' | 'condition' | 'body';
+
+const MESSAGES = [
+  ...(['noName', 'badName', 'usedName', 'noInnerFields', 'noOptions', 'emptyOption', 'sameOption'] as const),
+  ...(['minAboveMax', 'badPattern', 'lostCondition', 'unfinishedCondition', 'misplacedBody', 'secondBody'] as const),
+];
+export type FieldMessage = (typeof MESSAGES)[number];
+
+/** What is unfinished or wrong about a field. */
+export interface FieldProblem {
+  readonly id: number;
+  readonly part: FieldPart;
+  readonly message: FieldMessage;
+}
+
+/** Where a field is among the others. */
+interface Position {
+  readonly siblings: readonly FieldNode[];
+  readonly isNested: boolean;
+}
+
+type Rule = (node: FieldNode, position: Position) => FieldMessage | undefined | false;
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
+
+/** The rules of the server that can be told while a type is being built. */
+const RULES: readonly (readonly [FieldPart, Rule])[] = [
+  ['name', nameProblem],
+  ['options', optionsProblem],
+  ['fields', (node) => formOf(node.field.type).nests && isEmptyGroup(node) && 'noInnerFields'],
+  ['min', ({ field: { min, max } }) => Number(min ?? -Infinity) > Number(max ?? Infinity) && 'minAboveMax'],
+  ['pattern', ({ field: { pattern } }) => typeof pattern === 'string' && !isPattern(pattern) && 'badPattern'],
+  ['condition', conditionProblem],
+  ['body', bodyProblem],
+];
+
+/** What is unfinished or wrong in a tree of fields, in its order. */
+export const problemsOf = (nodes: readonly FieldNode[], isNested = false): readonly FieldProblem[] =>
+  nodes.flatMap((node) => [
+    ...RULES.flatMap(([part, rule]) => {
+      const message = rule(node, { siblings: nodes, isNested });
+      return message ? [{ id: node.id, part, message }] : [];
+    }),
+    ...problemsOf(node.children, true),
+  ]);
+
+function nameProblem({ field: { name } }: FieldNode, { siblings }: Position): FieldMessage | undefined {
+  if (name === '') return 'noName';
+  if (!NAME.test(name) || RESERVED.includes(name)) return 'badName';
+  return siblings.filter(({ field }) => field.name === name).length > 1 ? 'usedName' : undefined;
+}
+
+function optionsProblem({ field }: FieldNode): FieldMessage | undefined {
+  if (!formOf(field.type).hasOptions) return undefined;
+  const values = optionsOf(field).map(({ value }) => value);
+  if (values.length === 0) return 'noOptions';
+  if (values.includes('')) return 'emptyOption';
+  return new Set(values).size < values.length ? 'sameOption' : undefined;
+}
+
+const isEmptyGroup = (node: FieldNode): boolean => node.children.length === 0 && !isWrittenElse(node);
+
+/** The server has no lookaround and no backreferences. */
+const UNKNOWN_SYNTAX = /\(\?(?:[=!]|<[=!])|\\[1-9]/;
+
+const isPattern = (pattern: string): boolean =>
+  !UNKNOWN_SYNTAX.test(pattern) && ['u', ''].some((flags) => compiles(pattern, flags));
+
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function conditionProblem({ field }: FieldNode, { siblings }: Position): FieldMessage | undefined {
+  const condition = field['condition'];
+  if (!isObject(condition)) return undefined;
+  const names = siblings.map((one) => one.field.name).filter((name) => name !== field.name);
+  if (!names.includes(String(condition['field']))) return 'lostCondition';
+  const { equals, in: choices, notEmpty } = condition;
+  const isUnfinished =
+    equals === undefined && notEmpty === undefined && !(Array.isArray(choices) && choices.length > 0);
+  return isUnfinished ? 'unfinishedCondition' : undefined;
+}
+
+function bodyProblem(node: FieldNode, { siblings, isNested }: Position): FieldMessage | undefined {
+  if (node.field['body'] !== true) return undefined;
+  if (isNested || !formOf(node.field.type).canBeBody) return 'misplacedBody';
+  return siblings.find(({ field }) => field['body'] === true) === node ? undefined : 'secondBody';
+}

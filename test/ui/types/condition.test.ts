@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { firstCondition, readCondition, withCondition } from '../../../src/ui/screens/types/fields/condition.ts';
+
+const field = (condition: unknown) => ({ name: 'price', type: 'number', condition });
+
+it.each([
+  [{ field: 'isFree', equals: false }],
+  [{ field: 'kind', in: ['a', 'b'] }],
+  [{ field: 'cover', notEmpty: true }],
+  [{ field: 'cover', notEmpty: false }],
+])('shows the condition %j so that it is written as it was', (condition) => {
+  const read = readCondition(field(condition));
+  expect(read).not.toBeNull();
+  expect(withCondition(field(condition), read!)).toEqual(field(condition));
+});
+
+it('leaves conditions that ask for several things to JSON', () => {
+  expect(readCondition(field({ field: 'kind', equals: 'a', notEmpty: true }))).toBeNull();
+  expect(readCondition(field('kind'))).toBeNull();
+  expect(readCondition(field(undefined))).toBeUndefined();
+});
+
+it('removes a condition as a whole', () => {
+  expect(withCondition(field({ field: 'kind', equals: 'a' }), undefined)).toEqual({ name: 'price', type: 'number' });
+});
+
+it('asks at first what the kind of the other field suggests', () => {
+  expect(firstCondition({ name: 'free', type: 'boolean' })).toEqual({ field: 'free', test: 'equals', value: true });
+  expect(firstCondition({ name: 'kind', type: 'select', options: ['a'] })).toEqual({
+    ...{ field: 'kind', test: 'equals', value: 'a' },
+  });
+  expect(firstCondition({ name: 'cover', type: 'media' })).toEqual({ field: 'cover', test: 'filled' });
+});
