@@ -65,7 +65,7 @@ export const BlockCard = memo(function BlockCard({
   useEffect(() => {
     if (all) setOpen(all.isOpen);
   }, [all]);
-  const { ref, style, handle } = useSorted(block.key, isReadOnly);
+  const { ref, style, handle } = useSorted(block.key);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;

@@ -78,7 +78,7 @@ export const RegionBlocks = memo(function RegionBlocks({ region }: RegionBlocksP
           {problem}
         </Text>
       )}
-      <Sortable keys={keys} onMove={actions.move}>
+      <Sortable isFixed={isReadOnly} keys={keys} onMove={actions.move}>
         <Stack gap={0}>
           {shown.map((block, index) => (
             <div key={block.key}>

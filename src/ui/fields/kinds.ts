@@ -12,7 +12,10 @@ import { TextFieldInput } from './kinds/text/text.tsx';
 import { TextareaInput } from './kinds/text/textarea.tsx';
 import { UrlInput } from './kinds/text/url.tsx';
 
-const PageInput = lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput }));
+type More = typeof import('./kindsThatOpen.ts');
+
+const later = (name: keyof More) => lazy(async () => ({ default: (await import('./kindsThatOpen.ts'))[name] }));
+const PageInput = later('PageInput');
 
 /** The input of each field kind. Inputs with large dependencies are loaded when they are first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
@@ -20,27 +23,27 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   textarea: TextareaInput,
   richtext: RichTextFieldInput,
   markdown: lazy(async () => ({ default: (await import('./kinds/text/markdown.tsx')).MarkdownInput })),
-  number: lazy(async () => ({ default: (await import('./kinds/scalar/number.tsx')).NumberFieldInput })),
-  integer: lazy(async () => ({ default: (await import('./kinds/scalar/integer.tsx')).IntegerInput })),
+  number: later('NumberFieldInput'),
+  integer: later('IntegerInput'),
   boolean: BooleanInput,
   date: DateFieldInput,
   datetime: DateTimeFieldInput,
-  select: lazy(async () => ({ default: (await import('./kinds/scalar/select.tsx')).SelectInput })),
-  multiselect: lazy(async () => ({ default: (await import('./kinds/scalar/multiselect.tsx')).MultiselectInput })),
+  select: later('SelectInput'),
+  multiselect: later('MultiselectInput'),
   url: UrlInput,
   email: EmailInput,
   color: lazy(async () => ({ default: (await import('./kinds/scalar/color.tsx')).ColorFieldInput })),
   slug: SlugInput,
-  media: lazy(async () => ({ default: (await import('./kinds/pointer/media.tsx')).MediaInput })),
-  gallery: lazy(async () => ({ default: (await import('./kinds/pointer/gallery.tsx')).GalleryInput })),
+  media: later('MediaInput'),
+  gallery: later('GalleryInput'),
   reference: PageInput,
   page: PageInput,
-  term: lazy(async () => ({ default: (await import('./kinds/pointer/term.tsx')).TermInput })),
-  link: lazy(async () => ({ default: (await import('./kinds/pointer/link.tsx')).LinkInput })),
+  term: later('TermInput'),
+  link: later('LinkInput'),
   json: lazy(async () => ({ default: (await import('./kinds/text/json.tsx')).JsonInput })),
   code: lazy(async () => ({ default: (await import('./kinds/text/code.tsx')).CodeInput })),
   object: ObjectInput,
-  repeater: lazy(async () => ({ default: (await import('./kinds/nested/repeater.tsx')).RepeaterInput })),
+  repeater: later('RepeaterInput'),
 };
 
 /** The input of a field kind; the values of an unknown kind are edited as JSON. */

@@ -1,111 +1,48 @@
-import {
-  type Announcements,
-  type CollisionDetection,
-  DndContext,
-  type DragEndEvent,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import {
+  type CSSProperties,
+  createContext,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { OnDemand } from '../onDemand/OnDemand.tsx';
+import { createSortedList } from './sortedList.ts';
 
-interface SortableProps {
+const Dragging = lazy(async () => ({ default: (await import('./Dragging.tsx')).Dragging }));
+
+export interface SortableProps {
   /** The keys of the items, in order. */
   readonly keys: readonly string[];
   /** Whether items also stand next to each other. */
   readonly isGrid?: boolean;
+  /** Nothing can be moved. */
+  readonly isFixed?: boolean;
   onMove(from: number, to: number): void;
   readonly children: ReactNode;
 }
 
-/** Dragging starts after this distance, so that a click stays a click. */
-const PULL = { activationConstraint: { distance: 5 } };
-
-/** In a list an item moves up and down only: beside the list it would make the window wider. */
-const stayInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
-const DOWNWARD = [stayInColumn];
-const NO_MODIFIERS: Modifier[] = [];
-
-/** The window scrolls only near its upper and lower edge, and not when dragging begins. */
-const SCROLLING = { threshold: { x: 0, y: 0.15 }, layoutShiftCompensation: false };
-
 /** A list whose items are reordered by dragging or by keyboard. */
-export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
-  const sensors = useSensors(useSensor(PointerSensor, PULL), useSensor(KeyboardSensor, STEPPING));
-  // As long as this array is the same, no item is rendered because another has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
-  const items = useMemo(() => [...keys], [keys.join('\n')]);
-  const announcements = useAnnouncements(keys);
-  const instructions = useTranslation().t('list.dragHelp');
-  const finish = ({ active, over }: DragEndEvent): void => {
-    const from = keys.indexOf(String(active.id));
-    const to = over ? keys.indexOf(String(over.id)) : from;
-    if (from !== to && from >= 0 && to >= 0) onMove(from, to);
-  };
+export function Sortable({ isFixed = false, children, ...moving }: SortableProps) {
+  const [list] = useState(createSortedList);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={nearestBeginning}
-      modifiers={isGrid ? NO_MODIFIERS : DOWNWARD}
-      autoScroll={SCROLLING}
-      onDragEnd={finish}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-    >
-      <SortableContext items={items} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
+    <List value={isFixed ? null : list}>
+      {children}
+      {!isFixed && (
+        <OnDemand>
+          <Dragging {...moving} list={list} />
+        </OnDemand>
+      )}
+    </List>
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-/** The position of the previous or next item, whatever their sizes. */
-const nextPlace: KeyboardCoordinateGetter = (
-  event,
-  { active, context: { over, droppableRects, droppableContainers } },
-) => {
-  const step = STEPS[event.code];
-  if (step === undefined) return undefined;
-  event.preventDefault();
-  const { items = [] } = (droppableContainers.get(active)?.data.current?.['sortable'] ?? {}) as { items?: string[] };
-  const next = items[items.indexOf(String(over?.id ?? active)) + step];
-  const rect = next === undefined ? undefined : droppableRects.get(next);
-  return rect && { x: rect.left, y: rect.top };
-};
-
-const STEPPING = { coordinateGetter: nextPlace };
-
-/** The item whose start is nearest to that of the dragged one: heights differ, so centres would mislead. */
-const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
-  droppableContainers
-    .flatMap((container) => {
-      const rect = droppableRects.get(container.id);
-      if (!rect) return [];
-      const value = Math.hypot(rect.left - collisionRect.left, rect.top - collisionRect.top);
-      return [{ id: container.id, data: { droppableContainer: container, value } }];
-    })
-    .sort((one, other) => one.data.value - other.data.value);
-
-/** What a screen reader says during a move. */
-function useAnnouncements(keys: readonly string[]): Announcements {
-  const { t } = useTranslation();
-  const place = (id: string | number | undefined) => ({ place: keys.indexOf(String(id)) + 1, count: keys.length });
-  return {
-    onDragStart: ({ active }) => t('list.lifted', place(active.id)),
-    onDragOver: ({ over }) => (over ? t('list.movedTo', place(over.id)) : undefined),
-    onDragEnd: ({ over }) => (over ? t('list.dropped', place(over.id)) : undefined),
-    onDragCancel: () => t('list.dragCancelled'),
-  };
-}
+/** Of nothing that moves, the list is null. */
+const List = createContext<ReturnType<typeof createSortedList> | null>(null);
 
 interface HandleProps {
   readonly label: string;
@@ -119,26 +56,24 @@ interface Sorted {
   readonly handle: (props: HandleProps) => ReactNode;
 }
 
+const NOTHING = createSortedList();
+
 /** Makes an element an item of a `Sortable`. */
-export function useSorted(key: string, isFixed = false): Sorted {
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({
-    id: key,
-    disabled: isFixed,
-  });
+export function useSorted(key: string): Sorted {
+  const found = useContext(List);
+  const list = found ?? NOTHING;
+  const { transform, transition, isDragging, handle } = useSyncExternalStore(list.subscribe, () => list.read(key));
+  const ref = useCallback((node: HTMLElement | null) => list.place(key, 'item', node), [list, key]);
+  const handleRef = useCallback((node: HTMLElement | null) => list.place(key, 'handle', node), [list, key]);
   return {
-    ref: setNodeRef,
-    style: {
-      transform: CSS.Translate.toString(transform),
-      transition,
-      ...(isDragging && { zIndex: 10, boxShadow: 'var(--mantine-shadow-lg)' }),
-    },
+    ref,
+    style: { transform, transition, ...(isDragging && { zIndex: 10, boxShadow: 'var(--mantine-shadow-lg)' }) },
     isDragging,
     handle: ({ label }) =>
-      isFixed ? null : (
+      found && (
         <ActionIcon
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
+          ref={handleRef}
+          {...handle}
           variant="subtle"
           color="gray"
           size="sm"

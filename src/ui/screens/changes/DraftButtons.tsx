@@ -1,12 +1,15 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearSuccesses } from '../../parts/dialog/tell.tsx';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
-import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import { useOnDemand } from '../../parts/onDemand/useOnDemand.ts';
 import { useMayPublish } from '../../session/useRole.ts';
+
+const loadPopover = () => import('./PublishPopover.tsx');
+const PublishPopover = lazy(async () => ({ default: (await loadPopover()).PublishPopover }));
 
 interface DraftButtonsProps {
   readonly draftForm: Pick<DraftForm<never>, 'isSaving'>;
@@ -33,8 +36,25 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
     },
     onClose: () => onPanel?.(false),
   });
+  const popover = useOnDemand(loadPopover);
+  const show = (): void => {
+    open();
+    void popover.want();
+  };
+  const publish = (
+    <Button
+      disabled={!hasNews}
+      loading={publishing.isBusy}
+      onClick={show}
+      onPointerEnter={popover.prepare}
+      onFocus={popover.prepare}
+      aria-haspopup="dialog"
+    >
+      {t('draft.publish')}
+    </Button>
+  );
   // The empty list and `true` make the shortcut work inside inputs and rich text, too.
-  useHotkeys([['mod+Enter', () => mayPublish && hasNews && open()]], [], true);
+  useHotkeys([['mod+Enter', () => mayPublish && hasNews && show()]], [], true);
   return (
     <>
       <Button
@@ -46,16 +66,9 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
         {t('draft.save')}
       </Button>
       {mayPublish && (
-        <Popover opened={isOpen} onChange={close} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
-          <Popover.Target>
-            <Button disabled={!hasNews} loading={publishing.isBusy} onClick={open} aria-haspopup="dialog">
-              {t('draft.publish')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('draft.publish')}>
-            {isOpen && <OnDemand>{panel(close)}</OnDemand>}
-          </Popover.Dropdown>
-        </Popover>
+        <Suspense fallback={publish}>
+          {popover.isLoaded ? <PublishPopover {...{ isOpen, panel }} button={publish} onClose={close} /> : publish}
+        </Suspense>
       )}
     </>
   );

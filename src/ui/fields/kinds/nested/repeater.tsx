@@ -53,7 +53,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
         {frame.label}
       </Input.Label>
       {frame.description && <Input.Description mb={6}>{frame.description}</Input.Description>}
-      <Sortable keys={keys} onMove={actions.move}>
+      <Sortable isFixed={frame.readOnly} keys={keys} onMove={actions.move}>
         <Stack gap={6}>
           {items.map((item, index) => (
             <Item
@@ -118,7 +118,7 @@ function Item({ id, index, count, item, path, field, isFull, isReadOnly, actions
   const { t } = useTranslation();
   // A new item is open.
   const [isOpen, setOpen] = useState(!isObject(item) || Object.keys(item).length === 0);
-  const { ref, style, handle } = useSorted(id, isReadOnly);
+  const { ref, style, handle } = useSorted(id);
   const summary = describedValue(item, field.fields ?? []) || t('fields.item', { number: index + 1 });
   return (
     <div ref={ref} style={style} className={classes.item} data-path={path}>

@@ -39,7 +39,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
   const picker = useMediaPicker({ isMany: true, onPick: add });
   return (
     <Input.Wrapper {...frame} ref={box} labelElement="div">
-      <Sortable isGrid keys={keys} onMove={(from, to) => onChange(moveItem(ids, from, to))}>
+      <Sortable isGrid isFixed={frame.readOnly} keys={keys} onMove={(from, to) => onChange(moveItem(ids, from, to))}>
         <div className={classes.tiles}>
           {ids.map((id, index) => (
             <Tile
@@ -85,7 +85,7 @@ interface TileProps {
 function Tile({ name, id, isReadOnly, onRemove }: TileProps) {
   const { t } = useTranslation();
   const { item } = useMediaItem(id);
-  const { ref, style, handle } = useSorted(name, isReadOnly);
+  const { ref, style, handle } = useSorted(name);
   const words = item?.title || item?.originalName || String(id);
   return (
     <div ref={ref} style={style} className={classes.tile}>

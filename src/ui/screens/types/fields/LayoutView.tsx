@@ -37,7 +37,12 @@ export function LayoutView({ fields, mayEdit, onChange }: LayoutViewProps) {
           onChange={(next) => onChange(fields.with(at, next))}
         />
       )}
-      <Sortable keys={shown.map(({ name }) => name)} isGrid onMove={(from, to) => onChange(movedTo(fields, from, to))}>
+      <Sortable
+        isGrid
+        isFixed={!mayEdit}
+        keys={shown.map(({ name }) => name)}
+        onMove={(from, to) => onChange(movedTo(fields, from, to))}
+      >
         {sections.map((section) => (
           <Section key={section.tab ?? ''} {...{ section, mayEdit, chosen: field?.name, onChoose: setChosen }} />
         ))}
@@ -80,9 +85,9 @@ function Section({ section, ...choosing }: Choosing & { readonly section: FieldS
   );
 }
 
-function Box({ field, mayEdit, chosen, onChoose }: Choosing & { readonly field: FieldDraft }) {
+function Box({ field, chosen, onChoose }: Choosing & { readonly field: FieldDraft }) {
   const { t } = useTranslation();
-  const { ref, style, handle } = useSorted(field.name, !mayEdit);
+  const { ref, style, handle } = useSorted(field.name);
   const name = fieldLabel(field);
   const isChosen = chosen === field.name;
   return (
