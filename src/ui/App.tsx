@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { loadDialogs } from './parts/dialog/dialogs.ts';
 import { FloatingProblem } from './parts/onDemand/FloatingProblem.tsx';
 import { OnDemand } from './parts/onDemand/OnDemand.tsx';
@@ -12,22 +12,28 @@ import { createQueryClient } from './wire/queryClient.ts';
 
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
-/** The parts that exist once: the query cache and the router. */
-function openApp() {
+/** The parts that exist once: the query cache and the router, which begins to load the screen of the address. */
+export function openApp() {
   const client = createQueryClient();
-  return { client, router: createUiRouter(client) };
+  const router = createUiRouter(client);
+  void router.load();
+  return { client, router };
 }
 
-export function App() {
-  const [{ client, router }] = useState(openApp);
+export function App({ client, router }: ReturnType<typeof openApp>) {
+  const [isShown, setShown] = useState(false);
+  // The first screen comes first.
+  useEffect(() => router.subscribe('onRendered', () => setShown(true)), [router]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <LogInAgain onDone={() => void router.invalidate()} />
-        <OnDemand failed={<FloatingProblem />}>
-          <Dialogs />
-        </OnDemand>
+        {isShown && (
+          <OnDemand failed={<FloatingProblem />}>
+            <Dialogs />
+          </OnDemand>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

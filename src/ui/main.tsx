@@ -3,7 +3,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/base.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { App, openApp } from './App.tsx';
 import { startI18n } from './i18n/i18n.ts';
 
 /** How long the first screen waits for the font before it is shown in the system's own. */
@@ -15,5 +15,6 @@ const waitForFont = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, FONT_MS)),
   ]);
 
+const app = openApp();
 await Promise.all([startI18n(), waitForFont()]);
-createRoot(document.getElementById('root')!).render(<App />);
+createRoot(document.getElementById('root')!).render(<App {...app} />);

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding } from '../answer/encoding.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { linkParts } from './linkParts.ts';
 import { NOT_BUILT } from './notBuilt.ts';
 import { type BuiltFile, isHashed, readBuilt } from './readBuilt.ts';
 
@@ -20,8 +22,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
   const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' };
 
-  const show = async (path: string, accepted: string | undefined): Promise<Answer> => {
-    const encoding = chooseEncoding(accepted ?? '');
+  const show = async (path: string, headers: IncomingHttpHeaders): Promise<Answer> => {
+    const encoding = chooseEncoding(headers['accept-encoding'] ?? '');
     const file = path === INDEX ? null : await readBuilt(folder, path, encoding);
     if (file) return answerFile(file, { 'Cache-Control': isHashed(path) ? YEAR : HOUR });
     // A page that was open while another version was installed asks for files that are gone: it must not get HTML
@@ -29,7 +31,10 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
     if (isHashed(path))
       return { status: 404, raw: 'This file belongs to another version of the interface.\n', type: TEXT };
     const page = await readBuilt(folder, INDEX, encoding);
-    return page ? answerFile(page, pageHeaders) : { status: 503, raw: NOT_BUILT, type: HTML };
+    const links = await linkParts(folder, path, headers['accept-language']);
+    return page
+      ? answerFile(page, { ...pageHeaders, ...(links !== '' && { Link: links }) })
+      : { status: 503, raw: NOT_BUILT, type: HTML };
   };
 
   return [
@@ -46,7 +51,7 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
         path,
         summary: "Open the editor's interface",
         access: 'open',
-        handle: ({ headers }) => show(INDEX, headers['accept-encoding']),
+        handle: ({ headers }) => show(INDEX, headers),
       }),
     ),
     defineEndpoint({
@@ -54,7 +59,7 @@ export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
       path: '/admin/:path*',
       summary: "Fetch a file of the editor's interface; its page at every other address",
       access: 'open',
-      handle: ({ headers, params }) => show(params.path, headers['accept-encoding']),
+      handle: ({ headers, params }) => show(params.path, headers),
     }),
   ];
 }

@@ -21,7 +21,9 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: Shell,
-  async beforeLoad({ context: { client }, location }) {
+  async beforeLoad({ context: { client }, location, matches }) {
+    // Who asks and what the screen shows are asked for at once.
+    for (const { staticData, params } of matches) void staticData.fetchAhead?.(client, params).catch(() => undefined);
     try {
       return { caller: await client.ensureQueryData(callerQuery) };
     } catch (error) {
@@ -32,3 +34,10 @@ export const shellRoute = createRoute({
     }
   },
 });
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Loads what the screen shows first. */
+    readonly fetchAhead?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+  }
+}

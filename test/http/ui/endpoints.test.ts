@@ -64,6 +64,24 @@ it('answers its one page at /admin and every address below, never from a cache',
   }
 });
 
+it('names what the screen of an address needs with its page, in the language of the browser', async () => {
+  const parts = {
+    'index.html': { file: 'assets/app-1.js', imports: ['_frame.js'] },
+    '_frame.js': { file: 'assets/frame-1.js' },
+    'screens/page/PageScreen.tsx': { file: 'assets/page-1.js', css: ['assets/page-1.css'], imports: ['_frame.js'] },
+    'i18n/en/index.ts': { file: 'assets/en-1.js' },
+    'i18n/de/index.ts': { file: 'assets/de-1.js' },
+  };
+  const { request: ask } = await serve({ ...BUILD, 'parts.json': JSON.stringify(parts) });
+  const linksAt = async (path: string, languages: string): Promise<string | null> =>
+    (await ask(path, { headers: { 'accept-language': languages } })).headers.get('link');
+  const words = (language: string): string => `</admin/assets/${language}-1.js>; rel=modulepreload`;
+  const form = '</admin/assets/page-1.css>; rel=preload; as=style, </admin/assets/page-1.js>; rel=modulepreload';
+  expect(await linksAt('/admin/pages/12', 'de-AT,en;q=0.8')).toBe(`${words('de')}, ${form}`);
+  expect(await linksAt('/admin/media', 'fr,en;q=0.5,de;q=0.4')).toBe(words('en'));
+  expect(await linksAt('/admin/media', 'fr')).toBe(words('en'));
+});
+
 it('redirects from / to it', async () => {
   const { request: ask } = await serve();
   const response = await ask('/');

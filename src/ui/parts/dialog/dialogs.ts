@@ -1,6 +1,6 @@
 import { untilListening } from './listening.ts';
 
-/** Loads the dialogs. It is called with the first screen, so that a lost network can be reported later. */
+/** Loads the dialogs. It is called after the first screen, so that a lost network can be reported later. */
 export const loadDialogs = () => import('./Dialogs.tsx');
 
 /** Waits until the dialogs are loaded and mounted. @returns the manager that opens them */

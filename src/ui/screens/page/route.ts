@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { editedQuery } from '../../parts/draft/draftedKind.ts';
 import { shellRoute } from '../../router/root.ts';
@@ -33,6 +34,14 @@ interface PageSearch {
   readonly field?: string | undefined;
 }
 
+/** Loads the types together with the page, so that nothing moves once the form is shown. */
+const loadForm = (client: QueryClient, id: string | undefined): Promise<unknown> =>
+  Promise.all([
+    client.ensureQueryData(editedQuery(pageDrafts, Number(id))),
+    client.ensureQueryData(contentTypesQuery),
+    client.ensureQueryData(blockTypesQuery),
+  ]);
+
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
@@ -42,12 +51,7 @@ export const pageRoute = createRoute({
     field: readText(field),
     show: show === 'live' ? show : undefined,
   }),
-  // Loads the types together with the page, so that nothing moves once the form is shown.
-  loader: ({ context: { client }, params }) =>
-    Promise.all([
-      client.ensureQueryData(editedQuery(pageDrafts, Number(params.id))),
-      client.ensureQueryData(contentTypesQuery),
-      client.ensureQueryData(blockTypesQuery),
-    ]),
+  loader: ({ context: { client }, params }) => loadForm(client, params.id),
+  staticData: { fetchAhead: (client, params) => loadForm(client, params['id']) },
   component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
 });

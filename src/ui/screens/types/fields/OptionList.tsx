@@ -46,6 +46,7 @@ export function OptionList({ options, problem, mayEdit, onChange }: OptionListPr
       </Input.Label>
       <Input.Description mb={6}>{t('types.optionsHelp')}</Input.Description>
       <Sortable
+        isFixed={!mayEdit}
         keys={keys}
         onMove={(from, to) => {
           move(from, to);
@@ -96,7 +97,7 @@ interface OptionRowProps {
 
 function OptionRow({ id, number, option, isMade, mayEdit, onChange, onRemove, onEnter }: OptionRowProps) {
   const { t } = useTranslation();
-  const { ref, style, handle } = useSorted(id, !mayEdit);
+  const { ref, style, handle } = useSorted(id);
   const { value, label } = option;
   const name = label || value || t('types.option', { number });
   const setLabel = (next: string): void => {

@@ -44,6 +44,7 @@ export function DefaultBlocks({ region, blocks, types, allowed, mayEdit, onChang
         {t('types.defaultBlocks')}
       </Input.Label>
       <Sortable
+        isFixed={!mayEdit}
         keys={keys}
         onMove={(from, to) => {
           move(from, to);
@@ -89,7 +90,7 @@ interface BlockRowProps {
 function BlockRow({ id, block, type, mayEdit, onChange, onRemove }: BlockRowProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { ref, style, handle } = useSorted(id, !mayEdit);
+  const { ref, style, handle } = useSorted(id);
   const name = type?.name ?? block.blockTypeSlug;
   const setValues = (values: unknown): void => {
     const { fields: _, ...others } = block;

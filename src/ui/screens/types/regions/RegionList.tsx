@@ -58,6 +58,7 @@ export function RegionList({ regions, blocks, mayEdit, onChange, onBlocks }: Reg
         </Text>
       )}
       <Sortable
+        isFixed={!mayEdit}
         keys={keys}
         onMove={(from, to) => {
           move(from, to);
@@ -98,7 +99,7 @@ interface RegionCardProps extends Omit<RegionListProps, 'onChange'> {
 
 function RegionCard({ id, region, isMade, regions, blocks, mayEdit, onChange, onBlocks, onRemove }: RegionCardProps) {
   const { t } = useTranslation();
-  const { ref, style, handle } = useSorted(id, !mayEdit);
+  const { ref, style, handle } = useSorted(id);
   const { data: types = [] } = useQuery(blockTypesQuery);
   const { name, label, allowed } = region;
   const shownName = label || name || t('types.newRegion');
