@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
 import { benchCheck } from './check.ts';
+import { benchEditor } from './editor.ts';
 import { benchEvents } from './events.ts';
 import { benchExport } from './export.ts';
 import { benchHistory } from './history.ts';
@@ -26,6 +27,7 @@ import { benchWrite } from './write.ts';
 const BENCHES = {
   boot: benchBoot,
   check: benchCheck,
+  editor: benchEditor,
   events: benchEvents,
   export: benchExport,
   history: benchHistory,

@@ -13,7 +13,7 @@ const PROGRAMS = {
 const FOLDER = 'dist-bench';
 
 // Compiled like Quire itself: run through tsx, even a write takes a third longer.
-await bundle(PROGRAMS, FOLDER);
+await bundle(PROGRAMS, FOLDER, ['playwright-core']);
 const args = [`${FOLDER}/main.js`, ...process.argv.slice(2)];
 const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
 process.exitCode = code ?? 1;

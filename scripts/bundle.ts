@@ -39,11 +39,17 @@ export const settings = (): BuildOptions => ({
 
 /**
  * Compiles programs into a folder of the project, each under its given name. What they share is in files whose names
- * change with their content, so that a build does not replace files that a running server has yet to load.
+ * change with their content, so that a build does not replace files that a running server has yet to load. More
+ * packages may be left out of it.
  */
-export async function bundle(entries: Readonly<Record<string, string>>, folder: string): Promise<void> {
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+  leftOut: readonly string[] = [],
+): Promise<void> {
   await build({
     ...settings(),
+    external: [...otherPackages(), ...leftOut],
     entryPoints: { ...entries },
     outdir: folder,
     chunkNames: 'chunks/[name]-[hash]',

@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 
-const ROOT = join(import.meta.dirname, '../..');
 const PACKED = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../../bin');
 /** Where it is unpacked to, once. */
-const FOLDER = join(ROOT, 'node_modules/.cache/quire-chromium');
+const FOLDER = join(PACKED, '../../../.cache/quire-chromium');
 const PROGRAM = join(FOLDER, 'chromium');
 
 const unpack = (name: string): Buffer => brotliDecompressSync(readFileSync(join(PACKED, name)));
