@@ -159,7 +159,7 @@ await describeInBrowser('the form of a page', (visit) => {
   it('loses nothing when the server is gone while it saves', async () => {
     const { page, go, site } = await visit();
     await go(DAWN_WATCH);
-    await page.locator('[contenteditable=true]').first().waitFor();
+    await page.locator('[contenteditable=true], [data-enters]').first().waitFor();
     await page.getByLabel('Summary').fill('Through the night');
     await site.kill();
     await page.getByRole('button', { name: 'Save draft' }).click();
