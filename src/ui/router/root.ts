@@ -38,6 +38,9 @@ export const shellRoute = createRoute({
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Loads what the screen shows first. */
-    readonly fetchAhead?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+    readonly fetchAhead?: (
+      client: QueryClient,
+      params: Readonly<Record<string, string | undefined>>,
+    ) => Promise<unknown>;
   }
 }
