@@ -14,10 +14,9 @@ import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingS
 import { CSS } from '@dnd-kit/utilities';
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SortableProps } from './Sortable.tsx';
-import type { SortedList } from './sortedList.ts';
+import type { SortedList, SortedMoves } from './sortedList.ts';
 
-interface DraggingProps extends Pick<SortableProps, 'keys' | 'isGrid' | 'onMove'> {
+interface DraggingProps extends SortedMoves {
   readonly list: SortedList;
 }
 

@@ -11,18 +11,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { OnDemand } from '../onDemand/OnDemand.tsx';
-import { createSortedList } from './sortedList.ts';
+import { createSortedList, type SortedMoves } from './sortedList.ts';
 
 const Dragging = lazy(async () => ({ default: (await import('./Dragging.tsx')).Dragging }));
 
-export interface SortableProps {
-  /** The keys of the items, in order. */
-  readonly keys: readonly string[];
-  /** Whether items also stand next to each other. */
-  readonly isGrid?: boolean;
+interface SortableProps extends SortedMoves {
   /** Nothing can be moved. */
   readonly isFixed?: boolean;
-  onMove(from: number, to: number): void;
   readonly children: ReactNode;
 }
 

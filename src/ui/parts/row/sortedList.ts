@@ -1,5 +1,14 @@
 import type { HTMLAttributes } from 'react';
 
+/** What a sortable list shows, and what happens when an item is moved. */
+export interface SortedMoves {
+  /** The keys of the items, in order. */
+  readonly keys: readonly string[];
+  /** Whether items also stand next to each other. */
+  readonly isGrid?: boolean;
+  onMove(from: number, to: number): void;
+}
+
 /** How one item stands while items are moved. */
 export interface SortedItem {
   readonly transform?: string | undefined;
