@@ -5,7 +5,7 @@ import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
-import { conflict, notFound } from '../model/errors.ts';
+import { conflict, invalidAt, notFound } from '../model/errors.ts';
 import type { LocalBranch } from './branch/branches.ts';
 import { keepDropped, listDropped } from './branch/dropped.ts';
 import { writeMessage } from './branch/message.ts';
@@ -38,7 +38,12 @@ async function findStart({ parts }: Workshop, from: string | undefined): Promise
   if (history.holds(commit) || (await branches.isTrusted(commit))) return { onto: commit, edits: [] };
   // Whoever has sent the request could have programs run that the host trusts on a branch of its own.
   const [base = live] = await findMergeBases(repo.objects, [live], [commit]);
-  return { onto: base, edits: await findContentEdits({ base, commit }, repo) };
+  return { onto: base, edits: await findContentEdits({ base, commit }, repo).catch(refuseStart) };
+}
+
+function refuseStart(error: unknown): never {
+  if (!(error instanceof UnreadableObject)) throw error;
+  throw invalidAt(['from'], `cannot be read: ${error.message}`);
 }
 
 /** What `POST /changes/:name/move` calls what is live: no change may have this name. */
@@ -198,7 +203,7 @@ export async function publishProposal(shop: Workshop, name: string, settled: Set
 }
 
 /** It may hold more than could be read, or git may lack a part of it. */
-function refuseUnreadable(error: unknown): never {
+export function refuseUnreadable(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
   throw conflict(`The change cannot be merged: ${error.message}`);
 }

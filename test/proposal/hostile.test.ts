@@ -159,6 +159,51 @@ describe('a change that begins with a request from elsewhere', () => {
   });
 });
 
+it.each(['mine', 'live'])(
+  'SEC-41 takes no edits out of a request from elsewhere, and brings none of them to %s',
+  async (to) => {
+    const { site, sync, clone } = await withRequests();
+    const dev = clone();
+    request(dev, 1, {
+      [PAGE]: TEXT.replace('About us', 'By a stranger'),
+      'media/a.yaml': 'id: 70\nfilename: a-0a1b2c3d.png\nmimeType: image/png\nsize: 9\n',
+      'media/files/a-0a1b2c3d.png': 'a picture',
+      'media/files/a-x/.gitattributes': '* filter=evil\n',
+    });
+    await sync();
+    await site.ask('POST /admin/changes', { ...editor, body: { title: 'Mine' } });
+    const before = site.git('for-each-ref');
+    for (const record of [
+      { kind: 'page', key: 'en/about' },
+      { kind: 'media', key: 'a' },
+    ]) {
+      const body = { records: [record], to };
+      expect((await site.ask('POST /admin/changes/~%231/move', { ...editor, body })).status).toBe(409);
+    }
+    expect(site.git('for-each-ref')).toBe(before);
+  },
+);
+
+it('SEC-40 moves the file of a media item without what else was pushed beside it', async () => {
+  const { site, sync, clone } = await makeTeam();
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Spring' } });
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Mine' } });
+  await sync();
+  const dev = clone();
+  dev.git('switch', '-q', 'change/spring');
+  dev.push({
+    'media/a.yaml': 'id: 70\nfilename: a-0a1b2c3d.png\nmimeType: image/png\nsize: 9\n',
+    'media/files/a-0a1b2c3d.png': 'a picture',
+    'media/files/a-x/.gitattributes': '* filter=evil\n',
+    'media/files/a-evil.sh': '#!/bin/sh\n',
+  });
+  await sync();
+  const body = { records: [{ kind: 'media', key: 'a' }], to: 'mine' };
+  expect((await site.ask('POST /admin/changes/spring/move', { ...editor, body })).status).toBe(200);
+  const files = site.git('ls-tree', '-r', '--name-only', 'change/mine', 'media').trim().split('\n');
+  expect(files).toEqual(['media/a.yaml', 'media/files/a-0a1b2c3d.png']);
+});
+
 it('tells a branch that is called #1 from request 1', async () => {
   const { site, sync, clone } = await withRequests();
   const dev = clone();

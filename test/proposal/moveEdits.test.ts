@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Login, makeSite, type Site } from '../makeSite.ts';
+import { PDF, upload } from '../media/samples.ts';
 
 const page = (id: number, title: string): string =>
   `id: ${id}\ntype: article\ntitle: ${title}\nstatus: published\ncreatedAt: 2026-01-04T16:20:11.204Z\n`;
@@ -96,6 +97,20 @@ describe('edits taken out of a change', () => {
     expect(stale.status).toBe(412);
     expect(await keysIn(ask, 'spring')).toEqual(['en/about', 'en/visit']);
     expect(branches(site)).toEqual(['change/spring']);
+  });
+
+  it('take the file of a media item along, and not that of another whose name goes on', async () => {
+    const site = await makeSite(FILES);
+    const ask = asking(site);
+    await ask('POST /admin/changes', { title: 'Spring' });
+    await ask('POST /admin/changes', { title: 'Summer' });
+    for (const name of ['a', 'a-b'])
+      await upload(site, `${name}.pdf`, `${PDF}% ${name}`, { headers: { 'Quire-Change': 'spring' } });
+    const records = [{ kind: 'media', key: 'a' }];
+    expect((await ask('POST /admin/changes/spring/move', { records, to: 'summer' })).status).toBe(200);
+    const filesIn = (name: string) => site.git('ls-tree', '-r', '--name-only', `change/${name}`, 'media').trim();
+    expect(filesIn('summer')).toMatch(/^media\/a\.yaml\nmedia\/files\/a-[0-9a-f]{8}\.pdf$/);
+    expect(filesIn('spring')).toMatch(/^media\/a-b\.yaml\nmedia\/files\/a-b-[0-9a-f]{8}\.pdf$/);
   });
 
   it('leave no empty draft behind', async () => {

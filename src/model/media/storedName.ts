@@ -14,9 +14,13 @@ export const storedName = (key: string, { hash, mimeType }: StoredFile): string 
 
 const SHAPE = /^(.+)-[0-9a-f]{8}\.[a-z0-9]+$/;
 
-/** Whether `storedName` could have made this name, for a file that may be uploaded. */
-export function isStoredName(name: string): boolean {
+/** The key of the item that `storedName` could have made this name for; null if it could not, or for no upload. */
+export function keyOfStoredName(name: string): string | null {
   const key = SHAPE.exec(name)?.[1];
   const mimeType = mimeTypeOfName(name);
-  return key !== undefined && isKey(key) && isStorable(mimeType) && endingOf(name) === endingOfType(mimeType);
+  if (key === undefined || !isKey(key)) return null;
+  return isStorable(mimeType) && endingOf(name) === endingOfType(mimeType) ? key : null;
 }
+
+/** Whether `storedName` could have made this name, for a file that may be uploaded. */
+export const isStoredName = (name: string): boolean => keyOfStoredName(name) !== null;

@@ -1,23 +1,15 @@
-import { recordAt } from '../../change/merge/mergeTrees.ts';
 import { toPerson } from '../../change/write/writer.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
-import { contentTree } from '../../git/read/readable.ts';
-import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
+import { findAtPath } from '../../git/read/treeDiff.ts';
+import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
 import { conflict, notFound } from '../../model/errors.ts';
-import type { Kind } from '../../model/records.ts';
-import { MEDIA_FILES } from '../../store/home.ts';
 import { writeMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
+import { type EditedRecord, findContentEdits, recordOfPath } from '../content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
-import { abandonProposal, beginProposal, publishProposal } from '../lifecycle.ts';
+import { abandonProposal, beginProposal, publishProposal, refuseUnreadable } from '../lifecycle.ts';
 import { again, type Published, requireHead } from './publishing.ts';
-
-/** A record as a change names it. */
-export interface EditedRecord {
-  readonly kind: Kind;
-  readonly key: string;
-}
 
 /** Where edits go: to what is live, into another change, or nowhere. */
 export type Destination =
@@ -37,8 +29,9 @@ interface Moving {
  * Takes the edits of some records out of a change: publishes them alone, puts them into another change, or gives them up.
  * They arrive before they leave, in a change of their own on the way: whatever happens, they are in one of them.
  *
- * @throws CmsError NOT_FOUND for a record that the change has not edited; FORBIDDEN: see `requireMayDrop`; CONFLICT, with nothing moved, for clashes at the
- *   other end and for problems that publishing would cause
+ * @throws CmsError NOT_FOUND for a record that the change has not edited; FORBIDDEN: see `requireMayDrop`; CONFLICT, with
+ *   nothing moved, for clashes at the other end, for problems that publishing would cause, and for a change that cannot be
+ *   written
  */
 export async function moveEdits(shop: Workshop, name: string, moving: Moving): Promise<Published> {
   const proposal = await getProposal(shop, name);
@@ -48,6 +41,8 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
     { head: proposal.head, live: await liveCommit(shop.parts), actor: moving.actor },
     shop.parts.repo,
   );
+  // What cannot be written cannot be taken out: ask before anything arrives elsewhere.
+  await shop.parts.writer.inTurn(() => makeLocal(shop, name));
   const edits = await findEdits(shop, proposal, moving.records);
   const arrived = await bring(shop, { proposal, edits }, moving);
   await takeOut(shop, { name, edits }, moving.actor);
@@ -62,21 +57,19 @@ async function findEdits(
   records: readonly EditedRecord[],
 ): Promise<readonly TreeEdit[]> {
   if (base === null) throw conflict('This change has nothing in common with what is live');
+  const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadable);
   const { prefix } = repo.location;
-  const [before, after] = [await contentTree(repo, base), await contentTree(repo, head)];
-  const all = await diffEntries(repo.objects.readTree, before, after);
-  for (const { kind, key } of records)
-    if (!all.some(({ path }) => isOf(path, { kind, key }))) throw notFound(`An edit of the ${kind} "${key}"`);
-  return all
-    .filter(({ path }) => records.some((record) => isOf(path, record)))
-    .map((edit) => ({ ...edit, path: `${prefix}${edit.path}` }));
+  const byRecord = new MultiMap<string, TreeEdit>();
+  for (const edit of all) {
+    const record = recordOfPath(edit.path.slice(prefix.length));
+    if (record) byRecord.add(nameOf(record), edit);
+  }
+  for (const record of records)
+    if (byRecord.count(nameOf(record)) === 0) throw notFound(`An edit of the ${record.kind} "${record.key}"`);
+  return [...new Set(records.map(nameOf))].flatMap((name) => byRecord.get(name));
 }
 
-function isOf(path: string, { kind, key }: EditedRecord): boolean {
-  if (kind === 'media' && path.startsWith(`${MEDIA_FILES}/${key}-`)) return true;
-  const located = recordAt(path, '');
-  return located?.kind === kind && located.key === key;
-}
+const nameOf = ({ kind, key }: EditedRecord): string => `${kind} ${key}`;
 
 interface Part {
   readonly proposal: Proposal;
@@ -133,7 +126,7 @@ async function takeOut(
     const back: TreeEdit[] = [];
     for (const { path, before, after } of edits) {
       const present = await findAtPath(repo.objects.readTree, tree, path);
-      if (present?.id === after?.id) back.push({ path, before: after, after: before });
+      if (present?.id === after?.id) back.push({ path, before: present, after: before });
     }
     const at = clock();
     const message = writeMessage('Take edits out of the change', { action: 'change.update', actor, at });
