@@ -14,6 +14,7 @@ import { type Dropped, listDropped } from './branch/dropped.ts';
 import { createMoves, type ProposalEvent } from './branch/moves.ts';
 import { createRelations } from './branch/relations.ts';
 import { createStandings } from './branch/standing.ts';
+import { type DraftVersion, findStrayEdits } from './branch/strayEdits.ts';
 import { findUnseen } from './branch/unseen.ts';
 import { createOpened, type OpenProposal } from './content/opened.ts';
 import {
@@ -34,6 +35,7 @@ import {
   makeProposal,
   type NewProposal,
   publishProposal,
+  refuseUnreadable,
   renameProposal,
   restoreProposal,
   updateProposal,
@@ -85,6 +87,8 @@ export interface Proposals {
   move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<Published>;
   /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
+  /** The files that a draft changes beside its record: see `findStrayEdits`. */
+  strayEdits(draft: DraftVersion): Promise<readonly string[]>;
   readonly drafts: Drafts;
   /** Finds and reports what others have done to branches. */
   look(): Promise<void>;
@@ -141,6 +145,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     },
     publish: (name, settled) => publishProposal(shop, name, settled),
     move: (name, moving) => moveEdits(shop, name, moving),
+    strayEdits: async (draft) => findStrayEdits(draft, await liveCommit(parts), repo).catch(refuseUnreadable),
     drafts,
     openDraft: oneAtATime(async (wanted, actor) => {
       await drafts.refresh();

@@ -122,6 +122,42 @@ describe('the draft of a live record', () => {
     expect(await publicTitle(site)).toBe('About us');
   });
 
+  it('SEC-17 refuses to publish edits of other records that somebody put beside the one that is looked at', async () => {
+    const site = await makeSite(FILES);
+    const ask = asking(site);
+    const seen = await ask('PUT /admin/pages/7/draft', { title: 'Seen' });
+    const headers = { 'If-Match': seen.headers.get('etag')! };
+    await ask('PUT /admin/menus/40', { name: 'Not seen' }, { headers: { 'Quire-Change': 'about-us' } });
+    await ask('POST /admin/changes', { title: 'Other' });
+    await ask('PUT /admin/blocks/30', { title: 'Not seen' }, { headers: { 'Quire-Change': 'other' } });
+    const moving = { records: [{ kind: 'block', key: 'news' }], to: 'about-us' };
+    expect((await ask('POST /admin/changes/other/move', moving)).status).toBe(200);
+    for (const body of [{}, { scheduledAt: '2026-02-02T09:00:00.000Z' }]) {
+      const refused = await ask('POST /admin/pages/7/draft/publish', body, { headers });
+      expect([refused.status, refused.body.errors.map(({ path }: { path: string[] }) => path[0])]).toEqual([
+        409,
+        ['blocks/news.yaml', 'menus/main.yaml'],
+      ]);
+    }
+    expect(site.newCommits()).toEqual([]);
+    expect((await ask('GET /admin/pages/7')).body.data.draft.scheduledAt).toBeNull();
+    expect((await ask('POST /admin/changes/about-us/publish', {})).status).toBe(200);
+  });
+
+  it('publishes what follows its own saves, after it was brought up to date too', async () => {
+    const VISIT = 'id: 9\ntype: article\ntitle: Visit\nstatus: published\n';
+    const site = await makeSite({ ...FILES, 'pages/en/visit.yaml': VISIT });
+    const ask = asking(site);
+    const saved = await ask('PUT /admin/pages/7/draft', { slug: 'about-the-harbour' }, { as: 'admin' });
+    expect(saved.status).toBe(200);
+    await ask('PUT /admin/pages/9', { title: 'Visit us' });
+    await ask('POST /admin/changes/about-us/update', {}, { as: 'admin' });
+    await ask('PUT /admin/pages/7/draft', { title: 'About the harbour' });
+    const files = site.git('diff', '--name-only', '--no-renames', 'main...change/about-us').trim().split('\n');
+    expect(files).toEqual(['pages/en/about-the-harbour.yaml', 'pages/en/about.yaml', 'redirects/about.yaml']);
+    expect((await ask('POST /admin/pages/7/draft/publish', {}, { as: 'admin' })).status).toBe(200);
+  });
+
   it('settles what clashes with what is live for one side', async () => {
     const site = await makeSite(FILES);
     const ask = asking(site);

@@ -3,7 +3,7 @@ import type { Actor } from '../../../model/access.ts';
 import { entityOf } from '../../../model/entities/index.ts';
 import type { Entry, Lookup, RecordRef } from '../../../model/entry.ts';
 import { CmsError, notFound } from '../../../model/errors.ts';
-import { singleIdOf } from '../../../model/location.ts';
+import { keyOf, singleIdOf } from '../../../model/location.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import type { Kind } from '../../../model/records.ts';
 import { choice, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
@@ -181,20 +181,38 @@ const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
 /**
  * The head of the draft.
  *
- * @throws CmsError PRECONDITION_FAILED if its record has another version than the caller has seen
+ * @throws CmsError PRECONDITION_FAILED if its record has another version than the caller has seen; CONFLICT if it holds
+ *   edits of other records, which nobody sees who looks at this one
  */
 async function requireSeen(
   name: string,
-  { kind, id }: RecordRef,
+  record: RecordRef,
   seen: string | undefined,
-  { proposals }: DraftDeps,
+  { proposals, lookup }: DraftDeps,
 ): Promise<string> {
+  const { kind, id } = record;
   const { content } = await proposals.open(name, false);
+  const { head } = content;
   const present = content.store.get(kind, id);
   if (seen !== undefined && seen !== present?.rev)
     throw new CmsError('PRECONDITION_FAILED', 'The draft has been edited since it was read: look at it again');
-  return content.head;
+  const keys = [lookup.get(kind, id), present].flatMap((entry) => (entry ? keyOf(kind, entry.data) : []));
+  const stray = await proposals.strayEdits({ record, keys, head });
+  if (stray.length > 0)
+    throw new CmsError(
+      'CONFLICT',
+      stray.slice(0, MAX_STRAY).map((path) => explainStray(path, name)),
+    );
+  return head;
 }
+
+/** The most files to name. */
+const MAX_STRAY = 20;
+
+const explainStray = (path: string, name: string) => ({
+  path: [path],
+  message: `was edited in the draft too, and is another record's: look at the whole change "${name}" and publish that, or move the edit out of it`,
+});
 
 type Side = 'ours' | 'theirs';
 
