@@ -1,5 +1,6 @@
 import { checkContent } from '../change/validate/validate.ts';
 import { compareText } from '../lib/text/compareText.ts';
+import { runSteps, type Steps } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
@@ -101,21 +102,30 @@ interface FindOptions {
 }
 
 /** All findings about the records of a store, or about those in some files. */
-export function findAll(
+export const findAll = (store: Store, options: FindOptions = {}): readonly Finding[] =>
+  runSteps(findInSteps(store, options));
+
+/** The same in steps of one record each: any link of a large site may lead to what a change hides. */
+export function* findInSteps(
   store: Store,
   { scope = null, media = null, read = () => null }: FindOptions = {},
-): readonly Finding[] {
+): Steps<readonly Finding[]> {
   const lookup = soundIn(store);
   const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...lookup.all(kind)]);
   const isWanted = ({ path }: { readonly path: string }): boolean => scope === null || scope.has(path);
   const broken = [...store.broken.keys()].map((path) => ({ path }));
   const checkBroken = createCheckBroken({ store, lookup, read });
-  return [
-    ...findingsOfFiles(store),
-    ...(entries as readonly Entry[]).filter(isWanted).flatMap((entry) => checkEntry(entry, lookup).findings),
-    ...broken.filter(isWanted).flatMap(({ path }) => checkBroken(path).findings),
-    ...(media ? findInMedia(lookup, media) : []),
-  ];
+  const found = [...findingsOfFiles(store)];
+  for (const entry of (entries as readonly Entry[]).filter(isWanted)) {
+    found.push(...checkEntry(entry, lookup).findings);
+    yield;
+  }
+  for (const { path } of broken.filter(isWanted)) {
+    found.push(...checkBroken(path).findings);
+    yield;
+  }
+  if (media) found.push(...findInMedia(lookup, media));
+  return found;
 }
 
 const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error' });

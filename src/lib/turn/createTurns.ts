@@ -36,6 +36,14 @@ export function createTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined
 /** A computation in steps, none of which takes long. */
 export type Steps<T> = Generator<void, T, void>;
 
+/** Runs all steps at once. */
+export function runSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Runs all steps, in slices, so that others are served meanwhile. */
 export async function takeSteps<T>(steps: Steps<T>): Promise<T> {
   const nextTurn = createTurns();

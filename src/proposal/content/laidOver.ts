@@ -28,17 +28,18 @@ export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Prom
   const store = createStore();
   store.tellAges(agesFrom(parts.history));
   const nextTurn = createTurns();
-  let slice: FileUpdate[] = [];
-  for (const update of updatesOf(parts.store)) {
-    slice.push(update);
-    if (slice.length < SLICE) continue;
-    store.apply(slice);
-    slice = [];
+  const laid: FileUpdate[] = [];
+  for (const edit of edits) {
+    laid.push(...(await toUpdate(edit, parts)));
     await nextTurn();
   }
-  const laid: FileUpdate[] = [];
-  for (const edit of edits) laid.push(...(await toUpdate(edit, parts)));
-  store.apply([...slice, ...laid]);
+  const edited = new Set(laid.map(({ path }) => path));
+  const kept = [...updatesOf(parts.store)].filter(({ path }) => !edited.has(path));
+  const all = [...kept, ...laid];
+  for (let start = 0; start < all.length; start += SLICE) {
+    store.apply(all.slice(start, start + SLICE));
+    await nextTurn();
+  }
   return store;
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { findAll, findInSteps } from '../../src/check/findings.ts';
+import { createStore } from '../../src/store/store.ts';
+import { update } from '../store/siteFiles.ts';
+
+it('SEC-36 looks at one record a step, so that others are served while a large site is checked', () => {
+  const store = createStore();
+  const pages = Array.from({ length: 200 }, (_, at) =>
+    update(`pages/en/p${at}.yaml`, { id: at + 1, type: 'event', title: `Page ${at}` }),
+  );
+  store.apply([update('content-types/event.yaml', { id: 1, name: 'Event', fieldsSchema: [] }), ...pages]);
+  const steps = findInSteps(store);
+  let taken = 0;
+  let found = steps.next();
+  for (; !found.done; found = steps.next()) taken += 1;
+  expect(taken).toBe(201);
+  expect(found.value).toEqual(findAll(store));
+});
