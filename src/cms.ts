@@ -206,7 +206,7 @@ function createWriting(content: Content) {
   const audit = createAuditLog({ privateDir, clock, onError });
   const writer = createWriter({
     ...{ store, ids, history, follower, announcements, readRecord, clock, homes },
-    requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
+    requireSpace: spaceIn({ repo, privateDir }),
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
   return { ...content, ids, announcements, committed, follower, audit, writer };
@@ -261,6 +261,12 @@ async function openServices(writing: Writing) {
   return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
 }
 
+/** Makes the function that throws if the disk has too little space for writing. */
+const spaceIn =
+  ({ repo, privateDir }: Pick<Services, 'repo' | 'privateDir'>) =>
+  (): void =>
+    requireSpace({ content: repo.root, private: privateDir });
+
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
   const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
   const { history, readRecord } = records;
@@ -268,7 +274,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
-    ...{ readRecord, records: recordHistory, work: openWork(services) },
+    ...{ readRecord, records: recordHistory, work: openWork({ ...services, requireSpace: spaceIn(services) }) },
     ...openPast(past),
     trail: createAuditTrail({ log: audit, history, repo }),
     running,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CmsError } from '../src/model/errors.ts';
+import { openWork } from '../src/work/openWork.ts';
 import { makeSite, type Site } from './makeSite.ts';
 
 const FILES = {
@@ -104,6 +106,30 @@ describe('unfinished work', () => {
     expect(await status('page/7', { values: { title: 'x'.repeat(1024 * 1024) } })).toBe(413);
     expect((await site.ask('PUT /admin/work/page/7', { as: 'viewer', body: {} })).status).toBe(403);
     expect(await read(site, 'page/7')).toBeUndefined();
+  });
+
+  it('SEC-33 is not kept on a disk that is nearly full, which git needs, but forgotten there', async () => {
+    const { privateDir } = await makeSite(FILES);
+    const full = new CmsError('INSUFFICIENT_STORAGE', 'The disk is almost full');
+    let isFull = false;
+    const work = openWork({
+      ...{ privateDir, clock: () => new Date('2026-02-01T12:00:00.000Z') },
+      requireSpace() {
+        if (isFull) throw full;
+      },
+      onError(error) {
+        throw error;
+      },
+    });
+    const person = { type: 'user', id: 2 } as const;
+    const place = { kind: 'page', id: 7, key: null, change: null } as const;
+    const one = { ...place, base: { rev: null }, values: {}, savedAt: '2026-02-01T12:00:00.000Z' };
+    await work.keep(person, one);
+    isFull = true;
+    await expect(work.keep(person, { ...one, id: 8 })).rejects.toBe(full);
+    expect(await work.list(person)).toHaveLength(1);
+    await work.forget(person, place);
+    expect(await work.list(person)).toEqual([]);
   });
 
   it('of one file that is damaged does not hide the others', async () => {

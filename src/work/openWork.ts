@@ -61,6 +61,8 @@ export interface WorkStore {
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
+  /** Throws if the disk is nearly full: work must not take the room that git needs. */
+  requireSpace(): void;
   onError(error: unknown): void;
 }
 
@@ -94,7 +96,11 @@ export function openWork(options: Options): WorkStore {
       own(person, async (folder, heads) =>
         heads.has(fileOf(place)) ? readWork(join(folder, fileOf(place))) : undefined,
       ),
-    keep: (person, work) => own(person, (folder, heads) => keep(folder, heads, work)),
+    keep: (person, work) =>
+      own(person, (folder, heads) => {
+        options.requireSpace();
+        return keep(folder, heads, work);
+      }),
     forget: (person, place, until) =>
       own(person, async (folder, heads) => {
         const found = heads.get(fileOf(place));
