@@ -204,12 +204,13 @@ function createWriting(content: Content) {
   const committed = createCommittedChanges({ repo, store, readRecord });
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
+  const checkSpace = () => requireSpace({ content: repo.root, private: privateDir });
   const writer = createWriter({
     ...{ store, ids, history, follower, announcements, readRecord, clock, homes },
-    requireSpace: spaceIn({ repo, privateDir }),
+    requireSpace: checkSpace,
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
-  return { ...content, ids, announcements, committed, follower, audit, writer };
+  return { ...content, ids, announcements, committed, follower, audit, writer, requireSpace: checkSpace };
 }
 
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
@@ -261,12 +262,6 @@ async function openServices(writing: Writing) {
   return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
 }
 
-/** Makes the function that throws if the disk has too little space for writing. */
-const spaceIn =
-  ({ repo, privateDir }: Pick<Services, 'repo' | 'privateDir'>) =>
-  (): void =>
-    requireSpace({ content: repo.root, private: privateDir });
-
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
   const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
   const { history, readRecord } = records;
@@ -274,8 +269,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
-    ...{ readRecord, records: recordHistory, work: openWork({ ...services, requireSpace: spaceIn(services) }) },
-    ...openPast(past),
+    ...{ readRecord, records: recordHistory, work: openWork(services), ...openPast(past) },
     trail: createAuditTrail({ log: audit, history, repo }),
     running,
     shownCommit: () => follower.head,

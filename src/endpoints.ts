@@ -1,7 +1,7 @@
 import type { AuditTrail } from './auth/audit/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
-import { findInSteps } from './check/findings.ts';
+import { findInSlices } from './check/findings.ts';
 import type { Config } from './config.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
@@ -45,7 +45,6 @@ import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePrevi
 import { type Version, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
-import { takeSteps } from './lib/turn/createTurns.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { OpenProposal } from './proposal/content/opened.ts';
@@ -283,7 +282,7 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     search: content.search,
     // The texts of a change are indexed only when it is searched.
     prepareSearch: () => undefined,
-    problems: { list: async () => takeSteps(findInSteps(store)) },
+    problems: { list: async () => findInSlices(store) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { checkContent } from '../change/validate/validate.ts';
 import { compareText } from '../lib/text/compareText.ts';
-import { runSteps, type Steps } from '../lib/turn/createTurns.ts';
+import { runSteps, type Steps, takeSteps } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
@@ -104,6 +104,10 @@ interface FindOptions {
 /** All findings about the records of a store, or about those in some files. */
 export const findAll = (store: Store, options: FindOptions = {}): readonly Finding[] =>
   runSteps(findInSteps(store, options));
+
+/** The same in slices, so that others are served meanwhile. */
+export const findInSlices = (store: Store, options: FindOptions = {}): Promise<readonly Finding[]> =>
+  takeSteps(findInSteps(store, options));
 
 /** The same in steps of one record each: any link of a large site may lead to what a change hides. */
 export function* findInSteps(

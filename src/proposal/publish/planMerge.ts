@@ -4,14 +4,13 @@ import { asCommitted, fileAt } from '../../change/merge/treeVersion.ts';
 import { type Choice, createChoices } from '../../change/resolve/choices.ts';
 import { type ClashFiles, createFindSource, draftResolutions } from '../../change/resolve/draftResolutions.ts';
 import { type PlanParts, planWrite } from '../../change/write/planWrite.ts';
-import { findInSteps } from '../../check/findings.ts';
+import { findInSlices } from '../../check/findings.ts';
 import type { Finding } from '../../check/rule.ts';
 import { joinScopes, recordsIn, scopeOf } from '../../check/scope.ts';
 import { MODE } from '../../git/format/tree.ts';
 import type { FileEdit, TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import { takeSteps } from '../../lib/turn/createTurns.ts';
 import type { Actor } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { CmsError } from '../../model/errors.ts';
@@ -150,8 +149,8 @@ export async function findProblems({ edits }: MergePlan, parts: MergeParts): Pro
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
   const [present, future] = [recordsIn(parts.store, changed), recordsIn(after, changed)];
   const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
-  const known = new Set((await takeSteps(findInSteps(parts.store, { scope }))).map(nameOf));
-  return (await takeSteps(findInSteps(after, { scope }))).filter((finding) => !known.has(nameOf(finding)));
+  const known = new Set((await findInSlices(parts.store, { scope })).map(nameOf));
+  return (await findInSlices(after, { scope })).filter((finding) => !known.has(nameOf(finding)));
 }
 
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
