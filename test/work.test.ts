@@ -31,6 +31,17 @@ describe('unfinished work', () => {
     expect(JSON.stringify((await site.ask('GET /admin/audit-logs', { as: 'admin' })).body)).not.toContain('Half a sen');
   });
 
+  it('is listed with the title of its record', async () => {
+    const site = await makeSite(FILES);
+    await put(site, 'page/7', '');
+    await put(site, 'page/new/k1', 'Begun');
+    await put(site, 'page/99', 'Gone');
+    const { data } = (await site.ask('GET /admin/work', { as: 'editor' })).body;
+    expect(Object.fromEntries(data.map(({ id, title }: { id: number; title: string }) => [id, title]))).toEqual({
+      ...{ 7: 'About us', 99: null, null: null },
+    });
+  });
+
   it('is nobody else’s', async () => {
     const site = await makeSite(FILES);
     await put(site, 'page/7', 'Mine');

@@ -1,6 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
+import type { RunningSite } from './openSite.ts';
+
+/** Sends requests to the admin interface as the user of a browser. */
+const sender =
+  (context: BrowserContext, { url }: RunningSite) =>
+  async (method: string, path: string, data: object, more: Record<string, string> = {}): Promise<void> => {
+    const headers = { 'sec-fetch-site': 'same-origin', origin: url, ...more };
+    const answer = await context.request.fetch(`${url}/api/admin${path}`, { method, data, headers });
+    expect([path, answer.ok()]).toEqual([path, true]);
+  };
 
 await describeInBrowser('the home screen', (visit) => {
   it('tells what waits, what comes and what is wrong, and leads to where it is mended', async () => {
@@ -22,6 +33,47 @@ await describeInBrowser('the home screen', (visit) => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     // At the reference that leads to what is not published.
     await expect.poll(() => page.locator('[data-path]:focus-within').getAttribute('data-path')).toBe('fields/seeAlso');
+  });
+
+  it('lists what is mine and not live: drafts of live pages, and what cannot be saved yet', async () => {
+    const { page, go, context, site } = await visit();
+    const send = sender(context, site);
+    await send('PUT', '/pages/17/draft', { title: 'Watch the dawn' });
+    await go('/pages/14');
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await page.getByText('Kept', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const mine = page.getByRole('region', { name: 'My drafts', exact: true });
+    await mine.getByRole('link', { name: 'Not finished: Grey Heron' }).waitFor();
+    const draft = mine.getByRole('listitem').filter({ hasText: 'Watch the dawn' });
+    await draft.getByText('draft of a live page').waitFor();
+    expect(await draft.getByRole('time').innerText()).toMatch(/ago|now/);
+    const published = page.getByRole('region', { name: 'Recently published' });
+    expect(await published.getByRole('link', { name: 'Watch the dawn' }).count()).toBe(0);
+    await mine.getByRole('link', { name: /^Not finished/ }).click();
+    await page.getByText('Your unsaved work is still here').waitFor();
+  });
+
+  it('says when a draft, a change and a page go live or offline, to the hour', async () => {
+    const { page, go, context, site } = await visit();
+    const send = sender(context, site);
+    const at = new Date(Date.now() + 24 * 3_600_000).toISOString().replace(/T.*/, 'T14:30:00.000Z');
+    await send('PUT', '/pages/17/draft', { title: 'Watch the dawn' });
+    await send('POST', '/pages/17/draft/publish', { scheduledAt: at });
+    await send('POST', '/changes', { title: 'Winter' });
+    await send('PUT', '/pages/1', { title: 'Winter at home' }, { 'Quire-Change': 'winter' });
+    await send('PUT', '/changes/winter', { scheduledAt: at });
+    await send('PUT', '/pages/14', { unpublishAt: at });
+    await go('/');
+    const scheduled = page.getByRole('region', { name: 'Scheduled', exact: true });
+    for (const [name, what] of [
+      ['Watch the dawn', 'draft goes live tomorrow at 14:30'],
+      ['Winter', 'change goes live tomorrow at 14:30'],
+      ['Grey Heron', 'goes offline tomorrow at 14:30'],
+    ] as const)
+      await scheduled.getByRole('listitem').filter({ hasText: name }).getByText(what).waitFor();
+    await scheduled.getByRole('link', { name: 'Winter' }).click();
+    await page.getByRole('heading', { name: 'Winter', level: 1 }).waitFor();
   });
 
   it('shows at once what somebody else writes', async () => {

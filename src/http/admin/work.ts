@@ -1,17 +1,20 @@
 import { type Actor, mayAct } from '../../model/access.ts';
 import { entityOf, isKind } from '../../model/entities/index.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import { nullable, object, type Schema, text, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
-import { WORK, WORK_ITEM } from '../../view/shapes/work.ts';
-import type { WorkPlace, WorkStore } from '../../work/openWork.ts';
+import { LISTED_WORK, WORK, WORK_ITEM } from '../../view/shapes/work.ts';
+import type { WorkHead, WorkPlace, WorkStore } from '../../work/openWork.ts';
 import { type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../result.ts';
 
 export interface WorkDeps {
   readonly work: WorkStore;
+  /** What is live. */
+  readonly store: Lookup;
   readonly clock: () => Date;
 }
 
@@ -43,16 +46,22 @@ export const workEndpoints = (deps: WorkDeps): Endpoint[] =>
     ...[OWN, NEW].flatMap((path) => [readEndpoint(path, deps), keepEndpoint(path, deps), forgetEndpoint(path, deps)]),
   ].map((endpoint) => ({ ...endpoint, forChangesOnly: true }));
 
-const listEndpoint = ({ work }: WorkDeps): Endpoint =>
+const listEndpoint = ({ work, store }: WorkDeps): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/work',
     summary: 'List your own unfinished work, newest first',
     access: 'editor',
     query: wholeListQuery,
-    result: listResult(WORK_ITEM),
-    handle: async ({ query, actor }) => answerList(await work.list(actor), query),
+    result: listResult(LISTED_WORK),
+    handle: async ({ query, actor }) =>
+      answerList(await work.list(actor), query, (head) => ({ ...head, title: titleOf(head, store) })),
   });
+
+function titleOf({ kind, id }: WorkHead, lookup: Lookup): string | null {
+  const entry = id === null ? undefined : lookup.get(kind, id);
+  return entry ? entityOf(kind).title(entry.data) : null;
+}
 
 const readEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
   defineEndpoint({

@@ -36,6 +36,21 @@ export function momentOf(value: string, language: string, now: number = Date.now
   return new Intl.DateTimeFormat(tagOf(language), { ...(!isToday && day), ...time }).format(date);
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/** `tomorrow`, `today`, `yesterday`, else `12 May`; in another year with the year. */
+export function dayOf(value: string, language: string, now: number = Date.now()): string {
+  const [date, today] = [new Date(value), new Date(now)];
+  // At noon, because the clocks change at night.
+  const days = Math.round((new Date(date).setHours(12, 0, 0, 0) - new Date(today).setHours(12, 0, 0, 0)) / DAY_MS);
+  if (Math.abs(days) > 1) return shortDate(date, today, language);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}
+
+/** `14:30` */
+export const hourOf = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(tagOf(language), { hour: 'numeric', minute: '2-digit' }).format(new Date(value));
+
 function shortDate(date: Date, now: Date, language: string): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
   return new Intl.DateTimeFormat(tagOf(language), {

@@ -96,6 +96,8 @@ export type Imported = { readonly kind: string; readonly key: string; readonly i
 
 export type ListMeta = { readonly total: number };
 
+export type ListedWork = { readonly kind: string; readonly id: number | null; readonly key: string | null; readonly change: string | null; readonly savedAt: string; readonly base: { readonly rev: string | null }; readonly title: string | null };
+
 export type Media = { readonly id: number; readonly filename: string; readonly originalName: string; readonly mimeType: string; readonly size: number | null; readonly width: number | null; readonly height: number | null; readonly altText: string | null; readonly title: string | null; readonly url: string; readonly variantUrls: { readonly thumbnail: string; readonly medium: string; readonly large: string }; readonly srcset: string | null; readonly metadata: Readonly<Record<string, unknown>>; readonly createdAt: string; readonly alt: string | null; readonly variants: Readonly<Record<string, unknown>> };
 
 export type MediaDouble = { readonly id: number; readonly title: string | null; readonly originalName: string; readonly folder: string | null };
@@ -239,7 +241,7 @@ export interface Interface {
   'POST /api/admin/changes/{name}/update': { path: { name: string }; query: undefined; body: { readonly resolve?: ReadonlyArray<{ readonly kind: string; readonly key: string; readonly path: ReadonlyArray<string | number>; readonly take?: "ours" | "theirs"; readonly value?: unknown }> }; answer: { readonly data: Change; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/changes/{name}/publish': { path: { name: string }; query: undefined; body: { readonly resolve?: ReadonlyArray<{ readonly kind: string; readonly key: string; readonly path: ReadonlyArray<string | number>; readonly take?: "ours" | "theirs"; readonly value?: unknown }>; readonly scheduledAt?: string; readonly revisionNote?: string | null }; answer: { readonly data: PublishedChange; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/changes/{name}/move': { path: { name: string }; query: undefined; body: { readonly records: ReadonlyArray<{ readonly kind: "settings" | "contentType" | "blockType" | "taxonomy" | "media" | "block" | "page" | "menu" | "redirect" | "trackingScript"; readonly key: string }>; readonly to: string | null }; answer: { readonly data: MovedEdits; readonly meta?: { readonly ignored?: Ignored } } };
-  'GET /api/admin/work': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<WorkItem>; readonly meta: ListMeta } };
+  'GET /api/admin/work': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<ListedWork>; readonly meta: ListMeta } };
   'GET /api/admin/work/{kind}/{id}': { path: { kind: string; id: number }; query: { change?: string }; body: undefined; answer: { readonly data: Work } };
   'PUT /api/admin/work/{kind}/{id}': { path: { kind: string; id: number }; query: { change?: string }; body: { readonly base: { readonly rev: string | null; readonly values?: Readonly<Record<string, unknown>> }; readonly values: Readonly<Record<string, unknown>>; readonly savedAt?: string }; answer: { readonly data: WorkItem; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/work/{kind}/{id}': { path: { kind: string; id: number }; query: { change?: string; until?: string }; body: undefined; answer: { readonly data: Deleted } };

@@ -3,8 +3,13 @@ import { id, integer, orNull, rawObject, string, time } from './values.ts';
 
 const place = { kind: string, id: orNull(id), key: orNull(string), change: orNull(string), savedAt: time };
 
-/** What somebody has typed and not saved yet, in a list. */
+/** What somebody has typed and not saved yet, as it was kept. */
 export const WORK_ITEM = named('WorkItem', object({ ...place, base: object({ rev: orNull(string) }) }));
+/** The same in a list, with the title of the record; null if there is no such record. */
+export const LISTED_WORK = named(
+  'ListedWork',
+  object({ ...place, base: object({ rev: orNull(string) }), title: orNull(string) }),
+);
 /** The same with the values. */
 export const WORK = named(
   'Work',

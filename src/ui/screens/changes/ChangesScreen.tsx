@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
@@ -16,7 +16,7 @@ import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { editsIn } from './editsIn.ts';
-import { changesQuery } from './queries.ts';
+import { changesQuery, unpublishedCountQuery } from './queries.ts';
 import { RequestLink } from './RequestLink.tsx';
 
 /** The changes that are not live yet, with their authors, and those that were dropped. */
@@ -40,9 +40,7 @@ export function ChangesScreen() {
       </Text>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader size="sm" />}
-      {changes?.length === 0 && (
-        <EmptyState icon={IconPencilPlus} title={t('changes.emptyTitle')} text={t('changes.empty')} />
-      )}
+      {changes?.length === 0 && <NoChanges />}
       <Stack component="ul" gap="sm" className={classes.list}>
         {changes?.map((change) => (
           <li key={change.name}>
@@ -58,6 +56,14 @@ export function ChangesScreen() {
       {dropped.length > 0 && <Dropped changes={dropped} mayEdit={mayEdit} />}
     </div>
   );
+}
+
+/** Says that everything is live only if no page waits to be published. */
+function NoChanges() {
+  const { t } = useTranslation();
+  const { data: unpublished } = useQuery(unpublishedCountQuery);
+  const title = t(unpublished === 0 ? 'changes.emptyTitle' : 'changes.noneOpen');
+  return <EmptyState icon={IconPencilPlus} title={title} text={t('changes.empty')} />;
 }
 
 /** Asks for a name, creates a change and starts working on it. */

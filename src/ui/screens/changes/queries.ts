@@ -22,6 +22,13 @@ export const changeNamesQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET /api/admin/change-names', { query: { limit: MAX_CHOICES }, signal }),
 });
 
+/** How many pages wait to be published for the first time, or again. */
+export const unpublishedCountQuery = queryOptions({
+  queryKey: keyOf('page', 'unpublished'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/pages', { query: { status: 'draft', limit: 1 }, signal })).meta.total,
+});
+
 /** One change with its edits to each record. */
 export const changeQuery = (name: string) =>
   queryOptions({

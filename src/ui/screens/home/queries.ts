@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import type { AuditEntry, Interface } from '../../wire/interface.ts';
+import type { AuditEntry, ChangeItem, Interface } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 
-const SHOWN = 6;
+/** The most lines of a section. */
+export const SHOWN = 6;
 const MOST_PROBLEMS = 100;
+/** As many as anybody plans ahead, and as the server lists at once. */
+const MOST_SCHEDULED = 100;
 
 const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['query']) =>
   queryOptions({
@@ -12,13 +15,49 @@ const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['quer
     queryFn: ({ signal }) => ask('GET /api/admin/pages', { query: { limit: SHOWN, ...query }, signal }),
   });
 
-/** The drafts that an author has created. */
-export const draftsQuery = (author: string) => pagesQuery('mine', { status: 'draft', author });
+interface DraftsOptions {
+  /** Whether the drafts are the user's own; false for those of others. */
+  readonly isMine: boolean;
+}
 
-/** More drafts than are shown, because the user's own are left out. */
-export const allDraftsQuery = pagesQuery('drafts', { status: 'draft', waiting: false, limit: 30 });
-export const waitingQuery = pagesQuery('waiting', { waiting: true });
-export const publishedQuery = pagesQuery('published', { status: 'published', sort: 'published_at:desc' });
+/** Pages that nobody can read yet. Those of others that are scheduled wait for nobody. */
+export const unpublishedQuery = ({ isMine }: DraftsOptions) =>
+  pagesQuery('unpublished', { status: 'draft', mine: isMine, ...(!isMine && { waiting: false }) });
+
+/** Pages that are live and have a draft. */
+export const draftsQuery = ({ isMine }: DraftsOptions) => pagesQuery('drafts', { state: 'waiting', mine: isMine });
+
+export const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
+
+/** The changes, drafts of live records among them, with who edits them and when they go live. */
+export const openChangesQuery = queryOptions({
+  queryKey: keyOf('change', 'home'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/changes', { query: { limit: MOST_SCHEDULED }, signal })).data,
+});
+
+/** The title that the record of a draft has in it. */
+export const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
+  records.find(({ kind, id }) => kind === draftOf?.kind && id === draftOf.id)?.title ?? title;
+
+/** What went live last. It is read from what is live, whatever change somebody works on. */
+export const publishedQuery = queryOptions({
+  queryKey: keyOf('page', 'home', 'published'),
+  queryFn: ({ signal }) =>
+    ask('GET /api/admin/pages', {
+      query: { state: 'live', sort: 'published_at:desc', limit: SHOWN },
+      change: null,
+      signal,
+    }),
+});
+
+/** The user's own unfinished work. Saving it makes pages stale, and so this. */
+export const workQuery = queryOptions({
+  queryKey: keyOf('page', 'home', 'work'),
+  queryFn: async ({ signal }) => (await ask('GET /api/admin/work', { signal })).data,
+  // It is typed in this browser without an event.
+  staleTime: 0,
+});
 
 /** The problems of the site, no more than anybody would read. */
 export const problemsQuery = queryOptions({

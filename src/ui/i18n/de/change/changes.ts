@@ -4,7 +4,8 @@ export const changes: Messages['changes'] = {
   title: 'Änderungen',
   about:
     'Bearbeitungen, die noch nicht online sind. Eine Änderung fasst Bearbeitungen beliebig vieler Seiten zusammen. Besucher sehen nichts davon, bis Sie sie veröffentlichen; dann geht alles auf einmal online.',
-  emptyTitle: 'Keine Änderung ist offen',
+  emptyTitle: 'Alles ist online',
+  noneOpen: 'Keine Änderung ist offen',
   empty:
     'Beginnen Sie eine Änderung, um mehrere Bearbeitungen gemeinsam vorzubereiten und zu veröffentlichen, sobald alle fertig sind.',
   create: 'Neue Änderung',

@@ -3,7 +3,8 @@ export const changes = {
   title: 'Changes',
   about:
     'Edits that are not live yet. A change groups edits of as many pages as you like. Visitors see none of them until you publish it; then all of them go live at once.',
-  emptyTitle: 'No change is open',
+  emptyTitle: 'Everything is live',
+  noneOpen: 'No change is open',
   empty: 'Start a change to prepare several edits together and publish them once all of them are ready.',
   create: 'New change',
   begin: 'Start',

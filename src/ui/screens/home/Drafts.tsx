@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../parts/Time.tsx';
+import type { ChangeItem, ListedWork } from '../../wire/interface.ts';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
+import type { PageRow } from '../pages/queries.ts';
+import { type Line, Lines, pageLine, toPage } from './Lines.tsx';
+import { draftsQuery, openChangesQuery, SHOWN, titleInDraft, unpublishedQuery, workQuery } from './queries.ts';
+import { Section } from './Section.tsx';
+
+/** What the user has begun: unfinished work, drafts of live pages, and pages that nobody can read yet. */
+export function MyDrafts() {
+  const { t } = useTranslation();
+  const drafts = useDrafts({ isMine: true });
+  const work = useUnfinished();
+  const unfinished = work?.map(
+    (one): Line => ({
+      key: `work ${one.id}`,
+      title: t('home.unfinished', { title: one.title || t('page.untitled') }),
+      to: toPage(one.id),
+      detail: <Time value={one.savedAt} />,
+    }),
+  );
+  const rest = drafts
+    ?.filter(({ page }) => !work?.some(({ id }) => id === page.id))
+    .map(({ page, at, isOfLive }) =>
+      pageLine(
+        page,
+        <>
+          {isOfLive && `${t('home.draftOfLive')} · `}
+          <Time value={at} />
+        </>,
+      ),
+    );
+  return (
+    <Section title={t('home.mine')}>
+      <Lines lines={unfinished && rest && [...unfinished, ...rest].slice(0, SHOWN)} empty={t('home.noneMine')} />
+    </Section>
+  );
+}
+
+/** The drafts of others, which may be waiting for somebody to review and publish them. */
+export function OthersDrafts() {
+  const { t } = useTranslation();
+  const drafts = useDrafts({ isMine: false });
+  const lines = drafts?.map(({ page, author, at, isOfLive }) =>
+    pageLine(
+      page,
+      <>
+        {isOfLive && `${t('home.draftOfLive')} · `}
+        {author && <span dir="auto">{author} · </span>}
+        <Time value={at} />
+      </>,
+    ),
+  );
+  return (
+    <Section
+      title={t('home.others')}
+      more={
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          renderRoot={(props) => <Link to="/pages" search={{ state: 'draft' }} {...props} />}
+        >
+          {t('home.allDrafts')}
+        </Button>
+      }
+    >
+      <Lines lines={lines} empty={t('home.noneOthers')} />
+    </Section>
+  );
+}
+
+interface Draft {
+  readonly page: PageRow;
+  readonly author: string | null;
+  readonly at: string;
+  /** Whether visitors read the page as it was before the draft. */
+  readonly isOfLive: boolean;
+}
+
+/** The newest drafts, of live pages and of others; undefined while they are loading. */
+function useDrafts(whose: { readonly isMine: boolean }): readonly Draft[] | undefined {
+  const { data: unpublished } = useQuery(unpublishedQuery(whose));
+  const { data: ofLive } = useQuery(draftsQuery(whose));
+  const { data: changes } = useQuery(openChangesQuery);
+  if (!unpublished || !ofLive || !changes) return undefined;
+  const drafts = [
+    ...unpublished.data.map((page) => ({ page, author: page.createdBy, at: page.updatedAt, isOfLive: false })),
+    ...ofLive.data.map((page) => draftOfLive(page, changes)),
+  ];
+  return drafts.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN);
+}
+
+function draftOfLive(page: PageRow, changes: readonly ChangeItem[]): Draft {
+  const draft = changes.find(({ draftOf }) => draftOf?.kind === 'page' && draftOf.id === page.id);
+  return {
+    page: draft ? { ...page, title: titleInDraft(draft) } : page,
+    author: draft?.author ?? null,
+    at: draft?.updatedAt ?? page.updatedAt,
+    isOfLive: true,
+  };
+}
+
+type PageWork = ListedWork & { readonly id: number };
+
+/** The user's own unfinished work on pages, where they work now: in a change, or outside of all. */
+function useUnfinished(): readonly PageWork[] | undefined {
+  const { data } = useQuery(workQuery);
+  const change = useChosenChange()?.name ?? null;
+  // Work on what has been deleted can be opened nowhere.
+  return data?.filter(
+    (one): one is PageWork => one.kind === 'page' && one.id !== null && one.title !== null && one.change === change,
+  );
+}

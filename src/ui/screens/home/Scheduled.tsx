@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChangeItem } from '../../wire/interface.ts';
+import type { PageRow } from '../pages/queries.ts';
+import { type Line, Lines, toPage } from './Lines.tsx';
+import { openChangesQuery, timedPagesQuery, titleInDraft } from './queries.ts';
+import { ScheduledTime } from './ScheduledTime.tsx';
+import { Section } from './Section.tsx';
+
+type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
+
+/** Something that happens to the site by itself at a time. */
+interface Scheduled extends Omit<Line, 'key' | 'detail'> {
+  readonly what: What;
+  readonly at: string;
+}
+
+/** What goes live or offline by itself, the next first: pages, drafts of live pages, and changes. */
+export function ScheduledSection() {
+  const { t } = useTranslation();
+  const { data: pages } = useQuery(timedPagesQuery);
+  const { data: changes } = useQuery(openChangesQuery);
+  const lines =
+    pages &&
+    changes &&
+    [...pages.data.flatMap(timesOf), ...changes.flatMap(timeOf)]
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .map(({ what, at, ...line }) => ({
+        ...line,
+        key: `${what} ${JSON.stringify(line.to.params)}`,
+        detail: (
+          <>
+            {t(`home.${what}`)} <ScheduledTime value={at} />
+          </>
+        ),
+      }));
+  return (
+    <Section title={t('home.scheduled')}>
+      <Lines lines={lines} empty={t('home.noneScheduled')} />
+    </Section>
+  );
+}
+
+function timesOf({ id, title, locale, scheduledAt, unpublishAt }: PageRow): readonly Scheduled[] {
+  const line = { title, locale, to: toPage(id) };
+  return [
+    ...(isAhead(scheduledAt) ? [{ ...line, what: 'goesLive' as const, at: scheduledAt }] : []),
+    ...(isAhead(unpublishAt) ? [{ ...line, what: 'goesOffline' as const, at: unpublishAt }] : []),
+  ];
+}
+
+const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
+
+function timeOf(change: ChangeItem): readonly Scheduled[] {
+  const { name, draftOf, scheduledAt: at } = change;
+  if (at === null) return [];
+  if (draftOf?.kind === 'page')
+    return [{ title: titleInDraft(change), to: toPage(draftOf.id), what: 'draftGoesLive', at }];
+  return [{ title: change.title, to: { to: '/changes/$name', params: { name } }, what: 'changeGoesLive', at }];
+}
