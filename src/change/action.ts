@@ -10,6 +10,8 @@ export interface PlanContext {
   readonly lookup: Lookup;
   readonly now: Date;
   readonly actor: Caller;
+  /** Whether what is written is not live yet, whatever its status: then it may hold what drafts may. */
+  readonly isDraft?: boolean;
   /** @param also ids that are taken though no file gives them yet */
   nextId(counter: Counter, also?: TakenIds): number;
 }

@@ -47,7 +47,7 @@ await describeInBrowser('the home screen', (visit) => {
     await mine.getByRole('link', { name: 'Not finished: Grey Heron' }).waitFor();
     const draft = mine.getByRole('listitem').filter({ hasText: 'Watch the dawn' });
     await draft.getByText('draft of a live page').waitFor();
-    expect(await draft.getByRole('time').innerText()).toMatch(/ago|now/);
+    expect(await draft.getByRole('time').textContent()).toMatch(/ago|now/);
     const published = page.getByRole('region', { name: 'Recently published' });
     expect(await published.getByRole('link', { name: 'Watch the dawn' }).count()).toBe(0);
     await mine.getByRole('link', { name: /^Not finished/ }).click();

@@ -52,7 +52,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.getByLabel('Summary').fill('');
     await page.getByLabel('Places').fill('500');
     await askToPublish(page);
-    await page.getByText('2 things keep this from being saved').waitFor();
+    await page.getByText('2 things have to be put right').first().waitFor();
     await page
       .getByRole('alert')
       .getByRole('button', { name: /^Places/ })

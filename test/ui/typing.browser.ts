@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './inBrowser.ts';
+import { askToPublish } from './publish.ts';
 
 const DAWN_WATCH = '/pages/17';
 
@@ -77,7 +78,7 @@ await describeInBrowser('typing', (visit) => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type('oops');
     await page.keyboard.press('Control+s');
-    await page.getByText('One thing keeps this from being saved').waitFor();
+    await page.getByText('One thing has to be put right').waitFor();
     await expect.poll(() => counts.textContent()).toMatch(/oops/);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();
@@ -92,14 +93,15 @@ await describeInBrowser('typing', (visit) => {
     await page.getByLabel('Summary').fill('');
     const places = page.getByLabel('Places');
     await places.fill('500');
-    await page.keyboard.press('Control+s');
-    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+    await askToPublish(page);
+    await expect.poll(() => page.locator('[data-path="fields/summary"] :focus').count()).toBe(1);
     await places.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('50', { delay: 100 });
     await expect.poll(() => places.inputValue()).toBe('50');
     await page.keyboard.press('Control+s');
-    await page.locator('[role=alert][tabindex="-1"]:focus').waitFor();
+    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
+    await expect.poll(() => page.locator('[data-path="fields/places"] :focus').count()).toBe(1);
   });
 
   it('replaces a number with one below zero, or with a decimal point in front', async () => {

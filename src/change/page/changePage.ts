@@ -20,8 +20,12 @@ export const changePage = (
 ): Action => ({
   ...updateRecord('page', target, (before, context) => {
     const problems = createProblems();
-    const page = change(before, { ...context, problems, isPublished: before.data.status === 'published' });
-    problems.take(checkPage(page, context.lookup, before.data).map((detail) => blame(detail, page, before.data)));
+    const page = change(before, {
+      ...context,
+      problems,
+      isPublished: !context.isDraft && before.data.status === 'published',
+    });
+    problems.take(checkPage(page, context, before.data).map((detail) => blame(detail, page, before.data)));
     problems.throwIfAny(() => []);
     return page;
   }),

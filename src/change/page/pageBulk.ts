@@ -1,7 +1,7 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
 import { choice, type Infer, idInput, list, nullable, object, revisionNote } from '../../model/schema/schema.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
@@ -80,7 +80,7 @@ async function changeStatus(
   const drafts: Draft[] = [];
   for (const { page, index } of found) {
     const data = withStatus(page, status, context);
-    details.push(...refusal(page, data, context.lookup).map((message) => ({ path: ['ids', String(index)], message })));
+    details.push(...refusal(page, data, context).map((message) => ({ path: ['ids', String(index)], message })));
     drafts.push(updateDraft('page', page, data));
     await breath();
   }
@@ -89,8 +89,8 @@ async function changeStatus(
 }
 
 /** Why a page may not change this way, in one message; empty if it may. */
-function refusal(page: Entry<Page>, data: Page, lookup: Lookup): readonly string[] {
-  const details = checkPage(data, lookup, page.data);
+function refusal(page: Entry<Page>, data: Page, context: PlanContext): readonly string[] {
+  const details = checkPage(data, context, page.data);
   if (details.length === 0) return [];
   return [`Page ${page.id}: ${details.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`];
 }

@@ -76,7 +76,7 @@ const noteOf = ({ revisionNote }: Json): string | undefined =>
 function readPage(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
   const problems = createProblems();
   const page = read({ ...context, problems });
-  const check = (): readonly Detail[] => checkPage(page, context.lookup, before);
+  const check = (): readonly Detail[] => checkPage(page, context, before);
   problems.throwIfAny(check);
   const other = findOther(page, context.lookup, before);
   if (!other) return page;
@@ -109,7 +109,7 @@ function typeBySlug({ slug }: PageInput, locale: string, { lookup }: PlanContext
 const newPage = (body: Json, planning: PlanContext): Page =>
   readPage(planning, (reading) => {
     const input = readCreate(body, reading.problems);
-    const context = { ...reading, isPublished: input.status === 'published' };
+    const context = { ...reading, isPublished: !reading.isDraft && input.status === 'published' };
     const type = readType(input, context);
     if (!type) context.problems.add(['typeId'], 'is required');
     const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
@@ -146,7 +146,7 @@ const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (probl
 
 function mergeInput(before: Entry<Page>, input: PageInput, reading: ReadContext): Page {
   const present = before.data;
-  const context = { ...reading, isPublished: (input.status ?? present.status) === 'published' };
+  const context = { ...reading, isPublished: !reading.isDraft && (input.status ?? present.status) === 'published' };
   const type = readType(input, context, present.type) ?? context.lookup.byKey('contentType', present.type);
   if (input.locale !== undefined && readLocale(input, context) !== present.locale)
     context.problems.add(['locale'], 'is set at creation and cannot change');

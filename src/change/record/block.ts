@@ -96,7 +96,7 @@ const updateShared = (target: Target, body: Json): Action =>
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
     problems.take(checkPages(entry, data, lookup));
-    problems.throwIfAny(() => checkChanged('block', data, lookup, present));
+    problems.throwIfAny(() => checkChanged('block', data, { lookup }, present));
     return data;
   });
 
@@ -158,7 +158,7 @@ const changeInline = (
     requireRev(block.page, ifMatch);
     const placement = change(block, context);
     const page = withPlacement(block, placement);
-    const details = checkPage(page, context.lookup, block.page.data);
+    const details = checkPage(page, context, block.page.data);
     if (details.length > 0) throw invalid(details.map((detail) => asOfBlock(detail, block)));
     return [updateDraft('page', block.page, page)];
   },

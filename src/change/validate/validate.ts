@@ -26,7 +26,12 @@ interface Surroundings {
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** The files whose records this write removes or moves. */
   readonly leaving: ReadonlySet<string>;
+  /** Whether what is written is not live yet, whatever its status. */
+  readonly isDraft?: boolean;
 }
+
+/** What a record is checked against, and whether it is live then. */
+type Place = Pick<Surroundings, 'lookup' | 'isDraft'>;
 
 /** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT if a key is taken */
 export type Validate = (draft: Draft, surroundings: Surroundings) => void;
@@ -41,7 +46,7 @@ export function createValidate(): Validate {
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
     throwIfAny([
-      ...checkChanged(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data),
+      ...checkChanged(draft.kind, draft.after.data, surroundings, draft.before?.data),
       ...checkShown(draft.kind, draft.after.data, draft.before?.data),
     ]);
     requireFreeKeys(draft, surroundings);
@@ -81,10 +86,11 @@ export function checkContent<K extends Kind>(
  */
 export function checkChanged<K extends Kind>(
   kind: K,
-  data: Records[NoInfer<K>],
-  lookup: Lookup,
+  written: Records[NoInfer<K>],
+  { lookup, isDraft }: Place,
   before?: Records[NoInfer<K>],
 ): readonly Detail[] {
+  const data = isDraft && isPublished(written) ? { ...written, status: 'draft' as const } : written;
   const details = checkContent(kind, data, lookup, before);
   if (details.length === 0 || before === undefined || !MAY_STAY_INVALID.has(kind)) return details;
   if (isPublished(data) && !isPublished(before)) return details;
@@ -95,13 +101,13 @@ export function checkChanged<K extends Kind>(
   });
 }
 
-/** What keeps a page that is not published from being published as it is. */
+/** What keeps a page from being published as it is. One that is live already may have become invalid with its type. */
 export const problemsOfDraft = (page: Page, lookup: Lookup): readonly Detail[] =>
-  isPublished(page) ? [] : findInPage({ ...page, status: 'published' }, lookup, page);
+  findInPage({ ...page, status: 'published' }, lookup, page);
 
 /** The same for pages. */
-export const checkPage = (page: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
-  checkChanged('page', page, lookup, before);
+export const checkPage = (page: Page, place: Place, before?: Page): readonly Detail[] =>
+  checkChanged('page', page, place, before);
 
 const MAY_STAY_INVALID: ReadonlySet<Kind> = new Set(['page', 'block']);
 

@@ -50,6 +50,8 @@ export interface PlanParts {
   readonly validate: Validate;
   readonly readRecord: ReadRecord;
   readonly decideFile: DecideFile;
+  /** Whether the writes go into a change, and so are not live yet. */
+  readonly isDraft?: boolean;
   /** Makes the index of references ready. */
   prepareReferences(): Promise<void>;
 }
@@ -69,12 +71,12 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: Present,
-  { ids, validate, readRecord, decideFile, prepareReferences }: PlanParts,
+  { ids, validate, readRecord, decideFile, prepareReferences, isDraft = false }: PlanParts,
 ): Promise<PlannedWrite> {
   const breath = createBreath();
   const { ids: strategy } = settingsOf(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
-  const context = { lookup: present.lookup, now, actor, nextId };
+  const context = { lookup: present.lookup, now, actor, isDraft, nextId };
   const asked = await planLate(action, context);
   const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
   const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
@@ -82,7 +84,7 @@ export async function planWrite(
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
-    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving }),
+    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, isDraft }),
     breath,
   );
   const counting = countPlanned(present, decideFile);

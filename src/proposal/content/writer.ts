@@ -94,6 +94,7 @@ function plan(content: Content, { action, actor }: Request, parts: WriteParts): 
   const source = { store, onDisk: parts.readFile, read: (path: string) => parts.repo.readAt(head, path) };
   const planning = {
     ...parts.planning,
+    isDraft: true,
     // An id must be new both to the change and to the live content.
     ids: {
       ...ids,

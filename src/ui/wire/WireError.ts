@@ -1,5 +1,5 @@
 import { wordReason } from '../i18n/serverWords.ts';
-import type { Clash, Error as Refused } from './interface.ts';
+import type { Clash, DraftProblems, Error as Refused } from './interface.ts';
 
 /** One problem. Its message is in the language of the interface if it is known there, else as the server words it. */
 export interface WireProblem {
@@ -39,6 +39,10 @@ export class WireError extends Error {
 
 /** Whether a write was refused because the record has changed since it was shown. */
 export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
+
+/** What keeps a draft from being published, in the language of the interface. */
+export const toProblems = (problems: DraftProblems): readonly WireProblem[] =>
+  problems.map((problem) => inWords({ code: 'VALIDATION', ...(problem as Omit<Refused['errors'][number], 'code'>) }));
 
 function inWords(problem: Refused['errors'][number]): WireProblem {
   const message = wordReason(problem);

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Values } from '../../form/values.ts';
 import { chosenName } from '../../wire/chosenChange.ts';
-import type { DraftFacts, OwnWork, PublishedDraft } from '../../wire/interface.ts';
+import type { DraftFacts, DraftProblems, OwnWork, PublishedDraft } from '../../wire/interface.ts';
 import { type Kind, keyOf } from '../../wire/keys.ts';
-import { WireError } from '../../wire/WireError.ts';
+import { toProblems, WireError, type WireProblem } from '../../wire/WireError.ts';
 
 /** A record of a kind that has drafts. */
 export interface DraftedRecord {
@@ -69,6 +69,8 @@ export interface EditedRecord<R> {
   readonly draft: DraftFacts | null;
   /** The name of the change that the form reads: the entered one, or the draft; null for what is live. */
   readonly change: string | null;
+  /** What keeps it from being published as it is saved. */
+  readonly problems: readonly WireProblem[];
   /** The caller's own unfinished work. */
   readonly work: OwnWork | null;
 }
@@ -84,13 +86,19 @@ async function readEdited<R extends DraftedRecord>(
   signal: AbortSignal,
 ): Promise<EditedRecord<R>> {
   const entered = chosenName();
-  const { data, etag } = await requests.read(entered, signal);
+  const answer = await requests.read(entered, signal);
+  const { data, etag } = answer;
   const { draft = null, work = null } = data;
-  const shown = { data, etag, live: null, draft: null, change: entered, work };
+  const shown = { data, etag, live: null, draft: null, change: entered, problems: problemsIn(answer), work };
   if (entered !== null || draft === null) return shown;
   const edited = await findDraft(requests, signal);
-  return edited ? { data: edited.data, etag: edited.etag, live: data, draft, change: draft.change, work } : shown;
+  if (!edited) return shown;
+  const problems = problemsIn(edited);
+  return { data: edited.data, etag: edited.etag, live: data, draft, change: draft.change, problems, work };
 }
+
+const problemsIn = ({ meta }: RecordAnswer<unknown>): readonly WireProblem[] =>
+  toProblems((meta as { readonly problems?: DraftProblems } | undefined)?.problems ?? []);
 
 /** The draft of a record; undefined if it has none. */
 export async function findDraft<R>(

@@ -9,14 +9,17 @@ import { confirm } from '../dialog/confirm.tsx';
 import { tellDone, tellProblem, tellTrouble } from '../dialog/tell.tsx';
 import { undoOf } from '../record/undoOf.ts';
 import { absoluteTime } from '../relativeTime.ts';
-import type { DraftedKind, DraftedRecord } from './draftedKind.ts';
+import type { DraftedKind, DraftedRecord, EditedRecord } from './draftedKind.ts';
 import type { DraftForm } from './useDraftForm.ts';
 
 /** What decides what visitors see of a record. */
 export interface Publishing {
   /** Whether one of these actions is running. */
   readonly isBusy: boolean;
-  /** Makes what the form shows what visitors see; the note says in the history what has changed. True if it is done. */
+  /**
+   * Makes what the form shows what visitors see; the note says in the history what has changed. True if it is done; else
+   * the form has the problems that keep it from that.
+   */
   publish(note?: string): Promise<boolean>;
   /** Does the same at a time, ISO 8601; until then visitors see what they see now. */
   publishAt(at: string, note?: string): Promise<boolean>;
@@ -29,6 +32,8 @@ export interface Publishing {
 export interface DraftPublishing extends Publishing {
   /** Runs an action; a failure is told, and the form shows the record as it is now. */
   run(act: () => Promise<boolean>): Promise<boolean>;
+  /** Saves what is typed. True if nothing keeps it from being published; else the form has the problems. */
+  isSound(): Promise<boolean>;
 }
 
 /** A note as requests carry it; none if it is blank. */
@@ -66,12 +71,21 @@ export function useDraftPublishing<R extends DraftedRecord>({
     }
   }
 
-  /** Saves what is typed, and publishes the draft as it is then, and nothing later. */
-  async function publishDraft(note: string, scheduledAt?: string): Promise<PublishedDraft | null> {
+  /** Saves what is typed, and reads the record as it is then: only that is published. Null if it has problems. */
+  async function readSaved(): Promise<EditedRecord<R> | null> {
     const { form, save, refresh } = draftForm;
+    form.setProblems([]);
     if (form.isChanged() && !(await save())) return null;
-    const { draft, etag } = await refresh();
-    if (!draft) return null;
+    const saved = await refresh();
+    form.setProblems(saved.problems);
+    return saved.problems.length > 0 ? null : saved;
+  }
+
+  /** Publishes the draft as it is now, and nothing later. */
+  async function publishDraft(note: string, scheduledAt?: string): Promise<PublishedDraft | null> {
+    const saved = await readSaved();
+    if (!saved?.draft) return null;
+    const { etag } = saved;
     const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
     const body = { ...noteOf(note), ...(scheduledAt !== undefined && { scheduledAt }) };
     return (await requests.publishDraft({ headers, body })).data;
@@ -88,6 +102,7 @@ export function useDraftPublishing<R extends DraftedRecord>({
   return {
     isBusy,
     run,
+    isSound: async () => (await readSaved()) !== null,
     publish: (note = '') =>
       run(async () => {
         const published = await publishDraft(note);

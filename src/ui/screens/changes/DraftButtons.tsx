@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { goToRendered } from '../../form/goTo.ts';
 import { clearSuccesses } from '../../parts/dialog/tell.tsx';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
@@ -22,7 +23,7 @@ interface DraftButtonsProps {
   /** The panel is opened or closed. */
   onPanel?(isOpen: boolean): void;
   /** The panel that says what will be different and publishes it. */
-  panel(onClose: () => void): ReactNode;
+  panel(onClose: () => void, onLead: (path: readonly string[]) => void): ReactNode;
 }
 
 /** Save draft and Publish. The most likely next step comes last and is the only filled button. */
@@ -36,6 +37,7 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
     },
     onClose: () => onPanel?.(false),
   });
+  const lead = useLead(isOpen, close);
   const popover = useOnDemand(loadPopover);
   const show = (): void => {
     open();
@@ -67,11 +69,31 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
       </Button>
       {mayPublish && (
         <Suspense fallback={publish}>
-          {popover.isLoaded ? <PublishPopover {...{ isOpen, panel }} button={publish} onClose={close} /> : publish}
+          {popover.isLoaded ? (
+            <PublishPopover {...{ isOpen, panel, lead }} button={publish} onClose={close} />
+          ) : (
+            publish
+          )}
         </Suspense>
       )}
     </>
   );
+}
+
+/** Closes the panel and goes to the input of a value; the focus does not return to the button then. */
+function useLead(isOpen: boolean, close: () => void) {
+  const [path, setPath] = useState<readonly string[]>();
+  useEffect(() => (path === undefined || isOpen ? undefined : goToRendered(path)), [path, isOpen]);
+  useEffect(() => {
+    if (isOpen) setPath(undefined);
+  }, [isOpen]);
+  return {
+    isLeading: path !== undefined,
+    to(next: readonly string[]) {
+      setPath([...next]);
+      close();
+    },
+  };
 }
 
 /** The panel that says what publishing will change, loaded when it is opened. */

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asSentence } from '../../parts/asSentence.ts';
 import type { DraftedRecord } from '../../parts/draft/draftedKind.ts';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
@@ -39,11 +40,13 @@ export interface PublishPanelProps {
   /** What else becomes different: where the record is shown, or that it becomes readable. */
   readonly children?: ReactNode;
   onClose(): void;
+  /** Closes the panel and leads to the input of a value. */
+  onLead?(path: readonly string[]): void;
 }
 
 /** Says what will be different for visitors before it is, and publishes it, now or at a time. */
 export function PublishPanel(props: PublishPanelProps) {
-  const { draftForm, publishing, scheduledAt, differText, children, onClose } = props;
+  const { draftForm, publishing, scheduledAt, differText, children, onClose, onLead } = props;
   const { t } = useTranslation();
   const isReady = useSavedFirst(draftForm);
   const { draft } = draftForm.edited;
@@ -52,7 +55,9 @@ export function PublishPanel(props: PublishPanelProps) {
   const [note, setNote] = useState('');
   const act = async (): Promise<void> => {
     const done = when === 'now' ? publishing.publish(note) : at !== undefined && publishing.publishAt(at, note);
-    if (await done) onClose();
+    if (await done) return onClose();
+    const [first] = draftForm.form.problems();
+    if (first?.path) onLead?.(first.path);
   };
   if (!isReady) return <Loader size="sm" />;
   return (
@@ -145,22 +150,24 @@ function DraftDifference({ name, differText }: DraftDifferenceProps) {
             ))}
         </Stack>
       </Collapse>
-      <Obstacles change={change} />
+      <OtherObstacles change={change} />
     </div>
   );
 }
 
-/** What keeps the draft from being published: told before somebody tries. */
-function Obstacles({ change: { name, clashes, problems } }: { readonly change: Change }) {
+/** What else keeps the draft from being published: what others have changed, and other records. */
+function OtherObstacles({ change: { name, draftOf, clashes, problems } }: { readonly change: Change }) {
   const { t } = useTranslation();
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const isOwn = ({ code, record }: Change['problems'][number]) =>
+    code === 'VALIDATION' && record?.kind === draftOf?.kind && record?.id === draftOf?.id;
+  const errors = problems.filter((problem) => problem.severity === 'error' && !isOwn(problem));
   if (clashes.length === 0 && errors.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" mt="sm" p="sm">
       {errors.length > 0 && (
         <List size="sm" listStyleType="none">
           {errors.map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>{message}</List.Item>
+            <List.Item key={`${path} ${message}`}>{asSentence(message)}</List.Item>
           ))}
         </List>
       )}

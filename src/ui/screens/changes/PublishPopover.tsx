@@ -8,12 +8,14 @@ interface PublishPopoverProps {
   readonly button: MenuButton;
   readonly isOpen: boolean;
   onClose(): void;
+  /** Where the panel leads when it closes. */
+  readonly lead: { readonly isLeading: boolean; to(path: readonly string[]): void };
   /** The panel that says what will be different and publishes it. */
-  panel(onClose: () => void): ReactNode;
+  panel(onClose: () => void, onLead: (path: readonly string[]) => void): ReactNode;
 }
 
 /** The button that publishes, with its panel. */
-export function PublishPopover({ button, isOpen, onClose, panel }: PublishPopoverProps) {
+export function PublishPopover({ button, isOpen, onClose, lead, panel }: PublishPopoverProps) {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const [isMounted, setMounted] = useState(false);
@@ -24,10 +26,14 @@ export function PublishPopover({ button, isOpen, onClose, panel }: PublishPopove
   }, []);
   const opened = isOpen && isMounted;
   return (
-    <Popover opened={opened} onChange={onClose} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
+    <Popover
+      {...{ opened, onChange: onClose, position: 'bottom-end', width: 360, shadow: 'md' }}
+      trapFocus
+      returnFocus={!lead.isLeading}
+    >
       <Popover.Target>{cloneElement(button, { ref: target })}</Popover.Target>
       <Popover.Dropdown aria-label={t('draft.publish')}>
-        {opened && <OnDemand>{panel(onClose)}</OnDemand>}
+        {opened && <OnDemand>{panel(onClose, lead.to)}</OnDemand>}
       </Popover.Dropdown>
     </Popover>
   );

@@ -41,8 +41,8 @@ export const page: Messages['page'] = {
   searchPreview: 'In Suchergebnissen',
   socialPreview: 'Beim Teilen',
   noDescription: 'Noch keine Beschreibung. Suchmaschinen wählen dann selbst einen Auszug der Seite.',
-  problems_one: 'Ein Punkt verhindert das Speichern',
-  problems_other: '{{count, number}} Punkte verhindern das Speichern',
+  problems_one: 'Ein Punkt ist noch zu klären',
+  problems_other: '{{count, number}} Punkte sind noch zu klären',
   clashTitle: 'Jemand anderes hat dasselbe geändert',
   clash:
     'Während Sie geschrieben haben, hat jemand anderes dieselben Werte gespeichert. Wählen Sie, was gelten soll; alles andere bleibt von Ihnen beiden.',

@@ -39,8 +39,8 @@ export const page = {
   searchPreview: 'In search results',
   socialPreview: 'When shared',
   noDescription: 'No description yet. Search engines will pick an excerpt from the page.',
-  problems_one: 'One thing keeps this from being saved',
-  problems_other: '{{count, number}} things keep this from being saved',
+  problems_one: 'One thing has to be put right',
+  problems_other: '{{count, number}} things have to be put right',
   clashTitle: 'Somebody else has changed the same thing',
   clash:
     'While you were writing, somebody else saved the same values. Choose which to keep; everything else is kept from both of you.',

@@ -1,9 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isSame, valueAt } from '../../../form/values.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
-import { settingsQuery } from '../../../wire/queries.ts';
+import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
+import type { WireProblem } from '../../../wire/WireError.ts';
 import { DraftButtons, PublishPanel } from '../../changes/DraftButtons.tsx';
+import { ProblemList } from '../form/Problems.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
 import { publicAddress } from './publicAddress.ts';
@@ -50,18 +53,39 @@ function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsPro
       isChanged={isChanged}
       hasNews={isChanged || draft !== null || data.status !== 'published'}
       onSave={onSave}
-      panel={(onClose) => (
+      panel={(onClose, onLead) => (
         <PublishPanel
           draftForm={pageForm}
           publishing={publishing}
           scheduledAt={draft ? draft.scheduledAt : data.scheduledAt}
           differText={(count) => t('page.willDiffer', { count })}
-          onClose={onClose}
+          {...{ onClose, onLead }}
         >
           {!draft && <BecomesReadable pageForm={pageForm} />}
+          <Obstacles pageForm={pageForm} onLead={onLead} />
         </PublishPanel>
       )}
     />
+  );
+}
+
+interface ObstaclesProps extends Pick<SaveButtonsProps, 'pageForm'> {
+  onLead(path: readonly string[]): void;
+}
+
+/** The values of the page that keep it from being published: told before somebody tries. */
+function Obstacles({ pageForm: { form, edited }, onLead }: ObstaclesProps) {
+  const { t } = useTranslation();
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  // What has been typed since may have put it right.
+  const isAsSaved = ({ path = [] }: WireProblem) => isSame(form.at(path), valueAt(form.saved(), path));
+  const found = form.problems();
+  const problems = found.length > 0 ? found : edited.problems.filter(isAsSaved);
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" p="sm" title={t('page.problems', { count: problems.length })}>
+      <ProblemList problems={problems} type={types.find(({ slug }) => slug === edited.data.type)} onChoose={onLead} />
+    </Alert>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Alert, List, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblems } from '../../../form/FormContext.tsx';
 import { goTo } from '../../../form/goTo.ts';
+import { asSentence } from '../../../parts/asSentence.ts';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { blockTypesQuery } from '../../../wire/queries.ts';
 import type { WireProblem } from '../../../wire/WireError.ts';
@@ -14,25 +14,13 @@ interface ProblemsProps {
   readonly type: AdminContentType | undefined;
 }
 
-/** Everything that keeps a page from being saved, each with a link to its input. */
+/** Everything that keeps a page from being published, each with a link to its input. It never moves what one reads. */
 export function Problems({ type }: ProblemsProps) {
   const { t } = useTranslation();
-  const { form } = useFormScope();
   const problems = useProblems();
-  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
-  const box = useRef<HTMLDivElement>(null);
-  const known = useRef<readonly WireProblem[]>([]);
-  useEffect(() => {
-    // A save brings new problems. Solving one leaves the others, and must not take the focus from its input.
-    const areNew = problems.some((problem) => !known.current.includes(problem));
-    known.current = problems;
-    if (areNew) box.current?.focus();
-  }, [problems]);
   if (problems.length === 0) return null;
   return (
     <Alert
-      ref={box}
-      tabIndex={-1}
       role="alert"
       color="red"
       variant="light"
@@ -40,15 +28,31 @@ export function Problems({ type }: ProblemsProps) {
       icon={<IconAlertTriangle />}
       title={t('page.problems', { count: problems.length })}
     >
-      <List size="sm" listStyleType="none">
-        {problems.map(({ path = [], message }) => (
-          <List.Item key={`${path.join('/')} ${message}`}>
-            <UnstyledButton fz="sm" onClick={() => goTo(path)}>
-              <strong>{describePath(path, { values: form.values(), type, blockTypes, t })}</strong>: {message}
-            </UnstyledButton>
-          </List.Item>
-        ))}
-      </List>
+      <ProblemList problems={problems} type={type} onChoose={goTo} />
     </Alert>
+  );
+}
+
+interface ProblemListProps extends ProblemsProps {
+  readonly problems: readonly WireProblem[];
+  /** Leads to the input of a value. */
+  onChoose(path: readonly string[]): void;
+}
+
+/** Problems in the labels of the form, each a link to its input. */
+export function ProblemList({ problems, type, onChoose }: ProblemListProps) {
+  const { t } = useTranslation();
+  const { form } = useFormScope();
+  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
+  return (
+    <List size="sm" listStyleType="none">
+      {problems.map(({ path = [], message }) => (
+        <List.Item key={`${path.join('/')} ${message}`}>
+          <UnstyledButton fz="sm" onClick={() => onChoose(path)}>
+            <strong>{describePath(path, { values: form.values(), type, blockTypes, t })}</strong>: {asSentence(message)}
+          </UnstyledButton>
+        </List.Item>
+      ))}
+    </List>
   );
 }

@@ -30,6 +30,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
 
   /** Publishes a page that visitors cannot read yet and that has no draft beside it. */
   async function publishPage(note: string): Promise<boolean> {
+    form.setProblems([]);
     if (!(await save({ status: 'published', ...noteOf(note) }))) return false;
     const saved = lastSaved();
     const isHidden = (saved?.meta as { hidden?: true } | undefined)?.hidden === true;
@@ -49,7 +50,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
       isDrafted
         ? drafts.publishAt(scheduledAt, note)
         : run(async () => {
-            if (form.isChanged() && !(await save())) return false;
+            if (!(await drafts.isSound())) return false;
             await write({ scheduledAt, ...noteOf(note) });
             tellDone(t('draft.willPublish', { time: absoluteTime(scheduledAt, i18n.language) }));
             return true;
