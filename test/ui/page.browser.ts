@@ -52,7 +52,9 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.getByLabel('Summary').fill('');
     await page.getByLabel('Places').fill('500');
     await askToPublish(page);
-    await page.getByText('2 things have to be put right').first().waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('2 things have to be put right').waitFor();
+    await expect.poll(() => page.locator('[data-path="fields/summary"] :focus').count()).toBe(1);
     await page
       .getByRole('alert')
       .getByRole('button', { name: /^Places/ })

@@ -13,12 +13,13 @@ await describeInBrowser('law 7: drafts take anything, and only Publish refuses',
     await page.getByLabel('Summary').fill('');
     const contact = page.getByLabel('Questions to');
     await contact.fill('not an email');
+    await page.keyboard.press('Tab');
+    // What is wrong stands at its field when one leaves it, in words.
+    await at(page, 'fields/contact').getByText('Must be an e-mail address.').waitFor();
     await at(page, 'fields/programme').locator('[data-unfolds][aria-expanded="false"]').first().click();
     const time = at(page, 'fields/programme/0/time').getByRole('textbox');
     await time.fill('8pm');
     await page.keyboard.press('Tab');
-    // What is wrong stands at its field when one leaves it, in words.
-    await at(page, 'fields/contact').getByText('Must be an e-mail address.').waitFor();
     await expect.poll(() => at(page, 'fields/programme/0/time').textContent()).toContain('A time such as 14:30');
     await expect.poll(() => time.getAttribute('aria-invalid')).toBe('true');
 
