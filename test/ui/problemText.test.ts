@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['themself', 'You cannot delete your own account: ask another administrator'],
-  ['lastAdmin', 'There must always be an administrator: make somebody else an administrator first'],
+  ['themself', 'You cannot delete your own account: ask another administrator.'],
+  ['lastAdmin', 'There must always be an administrator: make somebody else an administrator first.'],
   [undefined, 'You are not allowed to do this. Ask an administrator.'],
 ])('explains a refusal for the reason %s', async (reason, words) => {
   const errors = [{ code: 'FORBIDDEN', message: 'In English', reason, params: {} }];

@@ -4,7 +4,7 @@ import { describeInBrowser } from '../inBrowser.ts';
 
 const DAWN_WATCH = '/pages/17';
 const at = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const scrolled = (page: Page) => page.evaluate<number>('window.scrollY');
 
 await describeInBrowser('law 7: drafts take anything, and only Publish refuses', (visit) => {
   it('a draft of a live page with a wrong e-mail, "8pm" and no summary is kept, saved and not published', async () => {
