@@ -12,18 +12,23 @@ import { createQueryClient } from './wire/queryClient.ts';
 
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
-/** The parts that exist once: the query cache and the router, which begins to load the screen of the address. */
+/**
+ * The parts that exist once: the query cache and the router, which begins to load the screen of the address, and a promise
+ * of its first screen.
+ */
 export function openApp() {
   const client = createQueryClient();
   const router = createUiRouter(client);
+  // It may be shown in the render that mounts the app, before the app's own effects run.
+  const untilShown = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
   void router.load();
-  return { client, router };
+  return { client, router, untilShown };
 }
 
-export function App({ client, router }: ReturnType<typeof openApp>) {
+export function App({ client, router, untilShown }: ReturnType<typeof openApp>) {
   const [isShown, setShown] = useState(false);
   // The first screen comes first.
-  useEffect(() => router.subscribe('onRendered', () => setShown(true)), [router]);
+  useEffect(() => void untilShown.then(() => setShown(true)), [untilShown]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
