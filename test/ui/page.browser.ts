@@ -200,9 +200,11 @@ await describeInBrowser('the form of a page', (visit) => {
     expect((await fetch(`${site.url}/api/content/pages/a-walk-along-the-mole`)).status).toBe(404);
     await page.getByLabel('Heading').first().fill('The mole');
     await askToPublish(page);
-    await page
-      .getByText(/Published. Everybody|keep/)
-      .first()
-      .waitFor();
+    // Its text is required, and has the focus.
+    await page.getByText('This is required.', { exact: true }).waitFor();
+    expect((await fetch(`${site.url}/api/content/pages/a-walk-along-the-mole`)).status).toBe(404);
+    await page.keyboard.type('The mole is a kilometre long.');
+    await publish(page);
+    expect((await fetch(`${site.url}/api/content/pages/a-walk-along-the-mole`)).status).toBe(200);
   });
 });
