@@ -23,7 +23,8 @@ await describeInBrowser('law 2: what is typed is kept by itself', (visit) => {
     const { page, go, site } = await visit();
     await go(DAWN_WATCH);
     await title(page).waitFor();
-    // All parts of the form are there by then.
+    // The editor of its text is loaded where it comes near; all parts of the form are there by then.
+    await page.getByText('You need no knowledge and no binoculars').last().scrollIntoViewIfNeeded();
     await page.getByRole('toolbar').first().waitFor();
     await site.kill();
     await title(page).fill('Typed without a server');
