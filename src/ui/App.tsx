@@ -12,23 +12,20 @@ import { createQueryClient } from './wire/queryClient.ts';
 
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
-/**
- * The parts that exist once: the query cache and the router, which begins to load the screen of the address, and a promise
- * of its first screen.
- */
+/** The parts that exist once: the query cache and the router. What the screen of the address needs begins to load. */
 export function openApp() {
   const client = createQueryClient();
   const router = createUiRouter(client);
-  // It may be shown in the render that mounts the app, before the app's own effects run.
-  const untilShown = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
-  void router.load();
-  return { client, router, untilShown };
+  // A router that had loaded before it is mounted would tell of its first screen, and scroll to its top, at some later
+  // rendering.
+  void router.preloadRoute({ to: router.latestLocation.pathname, search: true, hash: true });
+  return { client, router };
 }
 
-export function App({ client, router, untilShown }: ReturnType<typeof openApp>) {
+export function App({ client, router }: ReturnType<typeof openApp>) {
   const [isShown, setShown] = useState(false);
   // The first screen comes first.
-  useEffect(() => void untilShown.then(() => setShown(true)), [untilShown]);
+  useEffect(() => router.subscribe('onRendered', () => setShown(true)), [router]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
