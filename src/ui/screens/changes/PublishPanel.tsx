@@ -97,7 +97,7 @@ export function PublishPanel(props: PublishPanelProps) {
           {t('common.cancel')}
         </Button>
         <Button
-          data-autofocus
+          ref={takeFocus}
           loading={publishing.isBusy}
           disabled={when === 'later' && at === undefined}
           onClick={() => void act()}
@@ -108,6 +108,9 @@ export function PublishPanel(props: PublishPanelProps) {
     </Stack>
   );
 }
+
+/** The popover looks for where its focus begins once, which may be before the panel is loaded and the work saved. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
 
 /** Saves what is typed, so that the panel speaks of what will be published. False until then. */
 function useSavedFirst({ form, save, isDrafted }: PublishPanelProps['draftForm']): boolean {
