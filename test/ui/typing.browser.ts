@@ -18,6 +18,7 @@ await describeInBrowser('typing', (visit) => {
   it('saves by Ctrl+S from within a rich text, too', async () => {
     const { page, go } = await visit();
     await go(DAWN_WATCH);
+    await page.getByText('You need no knowledge and no binoculars').last().scrollIntoViewIfNeeded();
     await page.locator('[contenteditable=true]').first().click();
     await page.keyboard.type('Quite early. ');
     await page.keyboard.press('Control+s');
