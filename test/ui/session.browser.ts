@@ -72,8 +72,8 @@ await describeInBrowser('a session', (visit) => {
     await page.getByLabel('Title', { exact: true }).fill('');
     await page.getByLabel('Summary').fill('Typed by Ada');
     await page.getByText('Kept', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Log entry' }).click();
-    await page.getByRole('heading', { name: 'Log entry', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Event', exact: true }).click();
+    await page.getByRole('heading', { name: /^Event/, level: 1 }).waitFor();
 
     const logIn = async ({ email, password }: Pick<typeof bo, 'email' | 'password'>): Promise<void> => {
       await context.clearCookies();
