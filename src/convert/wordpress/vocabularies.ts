@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 
 /** Adds the declared vocabularies, each term below its parent. */
 export function declareTerms(declared: readonly XmlElement[], terms: Terms): void {
-  const read = declared.map((one): Declared => {
+  const read = declared.map((one): WordPressTerm => {
     const at = (name: string): string => textAt(one, `wp:${name}`);
     if (one.name === 'wp:category')
       return {
@@ -32,7 +32,7 @@ export function declareTerms(declared: readonly XmlElement[], terms: Terms): voi
   }
 }
 
-interface Declared {
+interface WordPressTerm {
   readonly vocabulary: string;
   readonly slug: string;
   readonly name: string;
@@ -40,11 +40,11 @@ interface Declared {
 }
 
 /** Each term once, after the terms that it is below. */
-function* parentsFirst(terms: readonly Declared[]): Generator<Declared> {
+function* parentsFirst(terms: readonly WordPressTerm[]): Generator<WordPressTerm> {
   const waiting = new Map(terms.map((one) => [`${one.vocabulary}/${one.slug}`, one]));
   for (const term of terms) {
-    const line: Declared[] = [];
-    let one: Declared | undefined = term;
+    const line: WordPressTerm[] = [];
+    let one: WordPressTerm | undefined = term;
     while (one && waiting.delete(`${one.vocabulary}/${one.slug}`)) {
       line.push(one);
       one = waiting.get(`${one.vocabulary}/${one.parent}`);

@@ -35,13 +35,13 @@ export function requireBoundedPack(pack: Buffer, bounds: PackBounds = PACK_BOUND
   }
 }
 
-interface Inflated {
+interface InflatedObject {
   readonly content: Buffer;
   /** How many bytes it took of what came. */
   readonly deflatedBytes: number;
 }
 
-function inflateNext(bytes: Buffer, size: number): Inflated {
+function inflateNext(bytes: Buffer, size: number): InflatedObject {
   // Zlib takes 0 for no limit. With `info` it returns more than its types say.
   const options = { info: true, maxOutputLength: Math.max(size, 1) };
   const { buffer, engine } = inflateSync(bytes, options) as unknown as {

@@ -12,7 +12,7 @@ export function prepareSearch({ all, unpublished }: Search): void {
   for (const index of [all, unpublished]) index.ready().catch(() => undefined);
 }
 
-interface Searched {
+interface SearchSources {
   readonly store: Pick<Store, 'all' | 'get'>;
   readonly search: Search;
 }
@@ -21,7 +21,7 @@ interface Searched {
  * The ids of the pages, of any status, that contain all words of a text: somewhere in title and slug, or at the beginning
  * of words in all that the page says. In slices, so that other requests are served in between.
  */
-export async function rankPages(text: string, { store, search }: Searched): Promise<ReadonlyMap<number, Rank>> {
+export async function rankPages(text: string, { store, search }: SearchSources): Promise<ReadonlyMap<number, Rank>> {
   const wanted = readSearchText(text);
   const ranks = new Map<number, Rank>();
   const nextTurn = createTurns();

@@ -27,7 +27,7 @@ export function createSearch(store: Store): Search {
   function* ids(): Iterable<number> {
     for (const { id } of store.all('page')) yield id;
   }
-  const index = ({ boost, textsOf, isPublished }: Indexed) =>
+  const index = ({ boost, textsOf, isPublished }: IndexedPage) =>
     createSearchIndex({
       boost,
       ids,
@@ -37,7 +37,7 @@ export function createSearch(store: Store): Search {
       },
     });
   const namesOf = ({ data }: Entry<Page>) => ({ title: data.title, slug: data.slug });
-  const whole: Omit<Indexed, 'isPublished'> = {
+  const whole: Omit<IndexedPage, 'isPublished'> = {
     boost: { title: 8, slug: 4, description: 2, text: 1 },
     textsOf: (page) => ({
       ...namesOf(page),
@@ -66,7 +66,7 @@ export function createSearch(store: Store): Search {
   return { names, all, unpublished };
 }
 
-interface Indexed {
+interface IndexedPage {
   readonly boost: Readonly<Record<string, number>>;
   textsOf(page: Entry<Page>): Record<string, string>;
   readonly isPublished: boolean;

@@ -59,14 +59,14 @@ function beginsWord(old: string, next: string): boolean {
   return start > 0 && /^\S/.test(added) && /\s/.test(next[start - 1] ?? '');
 }
 
-interface Moved {
+interface HistoryMove {
   readonly history: History;
   readonly state: FormState;
   readonly step: FormStep;
 }
 
 /** Undoes the last step that still makes a difference; undefined if there is none. */
-export function undoStep({ done, undone }: History, state: FormState): Moved | undefined {
+export function undoStep({ done, undone }: History, state: FormState): HistoryMove | undefined {
   const found = lastThatChanges(done, state, (step) => revertStep(step, state));
   if (!found) return undefined;
   const step = { ...found.step, before: found.state, after: state };
@@ -74,7 +74,7 @@ export function undoStep({ done, undone }: History, state: FormState): Moved | u
 }
 
 /** Does again what was undone last. */
-export function redoStep({ done, undone }: History, state: FormState): Moved | undefined {
+export function redoStep({ done, undone }: History, state: FormState): HistoryMove | undefined {
   const found = lastThatChanges(undone, state, ({ before, after }) => replayState(before, after, state));
   if (!found) return undefined;
   const step = { ...found.step, before: state, after: found.state };

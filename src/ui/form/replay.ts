@@ -2,10 +2,10 @@ import { canonicalJson } from '../../lib/json/canonicalJson.ts';
 import { commonEnds, commonPairs, likePairs } from '../../lib/list/commonPairs.ts';
 import {
   type Conflict,
+  type ItemWithKey,
   isObject,
   isRegion,
   isSame,
-  type Keyed,
   type Lists,
   type Rebasing,
   rebase,
@@ -40,12 +40,12 @@ function listsOf({ base, mine, theirs }: Conflict): Lists<unknown> | undefined {
 function replayList(lists: Lists<unknown>, { path, mine }: Conflict): unknown {
   const at: Rebasing = { path, settle: mergeParts, revives: false };
   const list = isRegion(path)
-    ? rebaseList(lists as Lists<Keyed>, at)
+    ? rebaseList(lists as Lists<ItemWithKey>, at)
     : rebaseList(withKeys(lists), at).map((item) => (item as KeyedItem).value);
   return list.length === 0 && mine === undefined ? undefined : list;
 }
 
-interface KeyedItem extends Keyed {
+interface KeyedItem extends ItemWithKey {
   readonly value: unknown;
 }
 

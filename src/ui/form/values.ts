@@ -133,11 +133,11 @@ const below = (at: Rebasing, key: string | number): Rebasing => ({ ...at, path: 
 /** Only here do keys identify items: those of a repeater may have a field named `key`, which identifies nothing. */
 export const isRegion = ([first, ...rest]: ValuePath): boolean => first === 'regions' && rest.length === 1;
 
-export interface Keyed {
+export interface ItemWithKey {
   readonly key: string;
 }
 
-const isKeyed = (value: unknown): value is readonly Keyed[] =>
+const isKeyed = (value: unknown): value is readonly ItemWithKey[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item['key'] === 'string');
 
 /** Three versions of a list, as `rebase` takes them. */
@@ -148,14 +148,15 @@ export interface Lists<T> {
 }
 
 /** In the order of the side that has moved items, `to` if both have. An item that only one has follows the same item as there. */
-export function rebaseList({ from, to, onto }: Lists<Keyed>, at: Rebasing): readonly Keyed[] {
-  const find = (list: readonly Keyed[], key: string): Keyed | undefined => list.find((item) => item.key === key);
+export function rebaseList({ from, to, onto }: Lists<ItemWithKey>, at: Rebasing): readonly ItemWithKey[] {
+  const find = (list: readonly ItemWithKey[], key: string): ItemWithKey | undefined =>
+    list.find((item) => item.key === key);
   const kept = to.flatMap((item, index) => {
     const before = find(from, item.key);
     const present = find(onto, item.key);
     // Somebody else has removed it: it goes, unless it has been changed here.
     if (before && !present) return isSame(before, item) || !at.revives ? [] : [item];
-    return [present ? (rebase(before, item, present, below(at, index)) as Keyed) : item];
+    return [present ? (rebase(before, item, present, below(at, index)) as ItemWithKey) : item];
   });
   const added = onto.filter(({ key }) => !find(from, key) && !find(to, key));
   const all = new Map([...kept, ...added].map((item) => [item.key, item]));
@@ -170,8 +171,8 @@ export function rebaseList({ from, to, onto }: Lists<Keyed>, at: Rebasing): read
 }
 
 /** Whether the items that both lists have are in another order. */
-function isMoved(from: readonly Keyed[], to: readonly Keyed[]): boolean {
-  const shared = (list: readonly Keyed[], other: readonly Keyed[]): readonly string[] => {
+function isMoved(from: readonly ItemWithKey[], to: readonly ItemWithKey[]): boolean {
+  const shared = (list: readonly ItemWithKey[], other: readonly ItemWithKey[]): readonly string[] => {
     const keys = new Set(other.map(({ key }) => key));
     return list.flatMap(({ key }) => (keys.has(key) ? [key] : []));
   };

@@ -17,13 +17,13 @@ import type { Writer } from '../writer.ts';
  */
 
 /** Why a path is closed, and the highest path above it for which that is so. */
-export interface Closed {
+export interface ClosedPath {
   readonly top: string;
   readonly why: string;
 }
 
 /** Finds out why a path from the root of the repository is closed; null: it is not. */
-export type FindClosed = (path: string) => Promise<Closed | null>;
+export type FindClosed = (path: string) => Promise<ClosedPath | null>;
 
 const CLOSED_NAMES: ReadonlyMap<string, string> = new Map([
   ['node_modules', 'programs are loaded from folders of this name'],
@@ -56,7 +56,7 @@ export function closedPathsOf({ location, objects, closed, index }: Parts, commi
   };
 }
 
-function findClosedName(path: string): Closed | null {
+function findClosedName(path: string): ClosedPath | null {
   const names = path.split('/');
   const at = names.findIndex((name) => CLOSED_NAMES.has(foldCase(name)));
   if (at < 0) return null;
@@ -84,7 +84,7 @@ function placeIn({ worktree, content }: RepositoryLocation, { path: absolute, wh
   return [{ path, why, folded: foldCase(path), holdsContent: path === '' || content.startsWith(`${path}/`) }];
 }
 
-function findClosedPlace(places: readonly Place[], path: string, isOpen: boolean): Closed | null {
+function findClosedPlace(places: readonly Place[], path: string, isOpen: boolean): ClosedPath | null {
   const folded = foldCase(path);
   const place = places.find((one) => {
     if (one.holdsContent && isOpen) return false;

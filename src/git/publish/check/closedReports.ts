@@ -3,7 +3,7 @@ import { isTrue } from '../../format/config.ts';
 import { skippedPaths } from '../../format/index/indexEntries.ts';
 import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
-import { type Closed, closedPathsOf, NOT_CHECKED_OUT } from './closedPaths.ts';
+import { type ClosedPath, closedPathsOf, NOT_CHECKED_OUT } from './closedPaths.ts';
 
 const MAX_REPORTS = 20;
 
@@ -12,7 +12,7 @@ const BRING_IN =
   'git ls-files -z -- <path> | git update-index -z --no-skip-worktree --stdin, then git restore -- <path>';
 
 /** What is closed for one reason. */
-interface Group extends Closed {
+interface Group extends ClosedPath {
   readonly first: string;
   count: number;
 }
@@ -37,7 +37,7 @@ export function createClosedWatch(parts: Parts): (commit: string | null) => Prom
   };
 }
 
-function countIn(groups: Map<string, Group>, closed: Closed, path: string): void {
+function countIn(groups: Map<string, Group>, closed: ClosedPath, path: string): void {
   const known = groups.get(closed.top);
   if (known) known.count += 1;
   else groups.set(closed.top, { ...closed, first: path, count: 1 });

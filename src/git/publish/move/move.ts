@@ -15,7 +15,7 @@ import type { StagedMoves } from '../prepare.ts';
 import type { Move, TreeEdit } from '../request.ts';
 import type { Writer } from '../writer.ts';
 import { isLinkChange, textOf } from './links.ts';
-import { type Sorted, sortChanges } from './sortChanges.ts';
+import { type ChangesByKind, sortChanges } from './sortChanges.ts';
 
 type IsMovable = ReturnType<StagedMoves['look']>;
 
@@ -114,7 +114,7 @@ async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit
   return after?.mode !== MODE.link || (text !== null && text.length > 0 && !text.includes(0));
 }
 
-function withoutBytes({ files, links, closed }: Sorted<TreeEdit>): Sorted<EntryDiff> {
+function withoutBytes({ files, links, closed }: ChangesByKind<TreeEdit>): ChangesByKind<EntryDiff> {
   const toDiff = ({ path, before, after }: TreeEdit): EntryDiff => ({
     ...{ path, before: toTarget(before), after: toTarget(after) },
   });

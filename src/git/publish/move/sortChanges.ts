@@ -4,12 +4,12 @@ import type { FindClosed } from '../check/closedPaths.ts';
 import { isLinkChange } from './links.ts';
 
 /** Changes by how they get into the working tree: as files, as links and submodules, or not at all. */
-export type Sorted<Change extends EntryDiff> = Readonly<Record<'files' | 'links' | 'closed', readonly Change[]>>;
+export type ChangesByKind<Change extends EntryDiff> = Readonly<Record<'files' | 'links' | 'closed', readonly Change[]>>;
 
 export async function sortChanges<Change extends EntryDiff>(
   changes: readonly Change[],
   findClosed: FindClosed,
-): Promise<Sorted<Change>> {
+): Promise<ChangesByKind<Change>> {
   const sorted = { files: [] as Change[], links: [] as Change[], closed: [] as Change[] };
   const breath = createBreath();
   for (const change of changes) {

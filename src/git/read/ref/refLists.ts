@@ -19,7 +19,7 @@ interface Holding {
 }
 
 /** What it held when it had this stamp. */
-interface Remembered {
+interface CachedHolding {
   readonly stamp: string | null;
   readonly holding: Holding;
 }
@@ -32,7 +32,7 @@ interface Listing {
 interface State {
   readonly commonDir: string;
   /** By what was asked for: the path of a folder, or a folder among the packed refs. */
-  readonly remembered: Map<string, Remembered>;
+  readonly remembered: Map<string, CachedHolding>;
   readonly listings: Map<RefFolder, Listing>;
 }
 

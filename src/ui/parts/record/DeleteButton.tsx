@@ -20,11 +20,11 @@ interface DeleteButtonProps {
   readonly kind: Key[0];
   /** The notification afterwards. */
   readonly done: string;
-  onDelete(): Promise<Deleted>;
+  onDelete(): Promise<DeleteAnswer>;
   onDone(): void;
 }
 
-interface Deleted {
+interface DeleteAnswer {
   readonly commit?: string | null;
   readonly meta?: object;
 }

@@ -6,7 +6,7 @@ import { type Key, keyOf } from '../../wire/keys.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 import { undoOf } from '../record/undoOf.ts';
 
-interface Arranged {
+interface ArrangementResult {
   readonly etag: string | null;
   readonly commit: string | null;
 }
@@ -16,7 +16,7 @@ interface Options<Whole, Node> {
   readonly queryKey: Key;
   put(whole: Whole, nodes: readonly Node[]): Whole;
   /** @param headers name the version that was arranged, so that what others have changed since is kept */
-  send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<Arranged>;
+  send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<ArrangementResult>;
 }
 
 /** Saves the order of a tree. It is shown at once, and reverted if the server refuses. */
@@ -57,10 +57,10 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
 }
 
 /** Tells of moves: of several soon after one another in one note, whose undo takes all of them back. */
-function useMovedNote(): (move: Arranged) => void {
+function useMovedNote(): (move: ArrangementResult) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const moves = useRef<readonly Arranged[]>([]);
+  const moves = useRef<readonly ArrangementResult[]>([]);
   const hide = useRef<() => void>(undefined);
   return (move) => {
     const told = [...moves.current, move];

@@ -6,7 +6,7 @@ import { Time } from '../../parts/Time.tsx';
 import type { ChangeItem, ListedWork } from '../../wire/interface.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import type { PageRow } from '../pages/queries.ts';
-import { type Line, Lines, pageLine, toPage } from './Lines.tsx';
+import { Lines, type ListLine, pageLine, toPage } from './Lines.tsx';
 import { draftsQuery, openChangesQuery, SHOWN, titleInDraft, unpublishedQuery, workQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
@@ -16,7 +16,7 @@ export function MyDrafts() {
   const drafts = useDrafts({ isMine: true });
   const work = useUnfinished();
   const unfinished = work?.map(
-    (one): Line => ({
+    (one): ListLine => ({
       key: `work ${one.id}`,
       title: t('home.unfinished', { title: one.title || t('page.untitled') }),
       to: toPage(one.id),

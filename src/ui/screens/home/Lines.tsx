@@ -5,7 +5,7 @@ import type { PageRow } from '../pages/queries.ts';
 import classes from './Lines.module.css';
 
 /** One thing in a section, with where it is edited. */
-export interface Line {
+export interface ListLine {
   readonly key: string;
   readonly title: string;
   readonly to: Pick<LinkProps, 'to' | 'params'>;
@@ -15,7 +15,7 @@ export interface Line {
 
 interface LinesProps {
   /** Undefined while they are loading. */
-  readonly lines: readonly Line[] | undefined;
+  readonly lines: readonly ListLine[] | undefined;
   /** Shown if there are none. */
   readonly empty: string;
 }
@@ -44,9 +44,9 @@ export function Lines({ lines, empty }: LinesProps) {
   );
 }
 
-export const toPage = (id: number): Line['to'] => ({ to: '/pages/$id', params: { id: String(id) } });
+export const toPage = (id: number): ListLine['to'] => ({ to: '/pages/$id', params: { id: String(id) } });
 
-export const pageLine = (page: PageRow, detail: ReactNode): Line => ({
+export const pageLine = (page: PageRow, detail: ReactNode): ListLine => ({
   key: `page ${page.id}`,
   title: page.title,
   to: toPage(page.id),

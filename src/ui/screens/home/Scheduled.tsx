@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChangeItem } from '../../wire/interface.ts';
 import type { PageRow } from '../pages/queries.ts';
-import { type Line, Lines, toPage } from './Lines.tsx';
+import { Lines, type ListLine, toPage } from './Lines.tsx';
 import { openChangesQuery, timedPagesQuery, titleInDraft } from './queries.ts';
 import { ScheduledTime } from './ScheduledTime.tsx';
 import { Section } from './Section.tsx';
@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 
 /** Something that happens to the site by itself at a time. */
-interface Scheduled extends Omit<Line, 'key' | 'detail'> {
+interface ScheduledLine extends Omit<ListLine, 'key' | 'detail'> {
   readonly what: What;
   readonly at: string;
 }
@@ -41,7 +41,7 @@ export function ScheduledSection() {
   );
 }
 
-function timesOf({ id, title, locale, scheduledAt, unpublishAt }: PageRow): readonly Scheduled[] {
+function timesOf({ id, title, locale, scheduledAt, unpublishAt }: PageRow): readonly ScheduledLine[] {
   const line = { title, locale, to: toPage(id) };
   return [
     ...(isAhead(scheduledAt) ? [{ ...line, what: 'goesLive' as const, at: scheduledAt }] : []),
@@ -51,7 +51,7 @@ function timesOf({ id, title, locale, scheduledAt, unpublishAt }: PageRow): read
 
 const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
 
-function timeOf(change: ChangeItem): readonly Scheduled[] {
+function timeOf(change: ChangeItem): readonly ScheduledLine[] {
   const { name, draftOf, scheduledAt: at } = change;
   if (at === null) return [];
   if (draftOf?.kind === 'page')

@@ -55,13 +55,13 @@ function VocabularyInput({ field, mayEdit, onChange }: TargetInputsProps) {
   );
 }
 
-interface Named {
+interface NamedRecord {
   readonly slug: string;
   readonly name: string;
 }
 
 /** Records to choose from by their names; what is chosen and gone is among them by its slug. */
-export function withChosen(records: readonly Named[], chosen: readonly string[]) {
+export function withChosen(records: readonly NamedRecord[], chosen: readonly string[]) {
   const known = records.map(({ slug, name }) => ({ value: slug, label: name }));
   const gone = chosen.filter((slug) => !records.some((one) => one.slug === slug));
   return [...known, ...gone.map((slug) => ({ value: slug, label: slug }))];
