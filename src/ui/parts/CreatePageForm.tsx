@@ -1,11 +1,11 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
-import { problemText } from './screen/problemText.ts';
+import { DialogForm } from './dialog/DialogForm.tsx';
 
 interface CreatePageFormProps {
   readonly title: string;
@@ -24,63 +24,41 @@ export function CreatePageForm({ title: given, types, locale, onClose, onCreated
   const allowed = known.filter(({ slug }) => !types?.length || types.includes(slug));
   const [title, setTitle] = useState(given);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const type = chosen ?? allowed[0]?.slug ?? '';
   async function create(): Promise<void> {
-    setBusy(true);
-    try {
-      const body = { title: title.trim(), type, status: 'draft' as const, ...(locale !== undefined && { locale }) };
-      const { data } = await ask('POST /api/admin/pages', { body });
-      void client.invalidateQueries({ queryKey: keyOf('page') });
-      onCreated(data.id);
-      onClose();
-    } catch (problem) {
-      setError(problemText(problem));
-      setBusy(false);
-    }
+    const body = { title: title.trim(), type, status: 'draft' as const, ...(locale !== undefined && { locale }) };
+    const { data } = await ask('POST /api/admin/pages', { body });
+    void client.invalidateQueries({ queryKey: keyOf('page') });
+    onCreated(data.id);
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The form that the page is chosen in is not meant.
-        event.stopPropagation();
-        void create();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label={t('pages.pageTitle')}
-          value={title}
-          error={error}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          required
-          withAsterisk={false}
-          data-autofocus
-          dir="auto"
-        />
-        {allowed.length > 1 && (
-          <Select
-            label={t('pages.type')}
-            data={allowed.map(({ slug, name }) => ({ value: slug, label: name }))}
-            value={type}
-            onChange={setChosen}
-            allowDeselect={false}
+    <DialogForm action={t('page.createDraft')} isComplete={title.trim() !== ''} onSend={create} onClose={onClose}>
+      {(error) => (
+        <Stack gap="md">
+          <TextInput
+            label={t('pages.pageTitle')}
+            value={title}
+            error={error}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+            required
+            withAsterisk={false}
+            data-autofocus
+            dir="auto"
           />
-        )}
-        <Text size="sm" c="dimmed">
-          {t('fields.newPageHelp')}
-        </Text>
-      </Stack>
-      <Group justify="end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={title.trim() === ''}>
-          {t('page.createDraft')}
-        </Button>
-      </Group>
-    </form>
+          {allowed.length > 1 && (
+            <Select
+              label={t('pages.type')}
+              data={allowed.map(({ slug, name }) => ({ value: slug, label: name }))}
+              value={type}
+              onChange={setChosen}
+              allowDeselect={false}
+            />
+          )}
+          <Text size="sm" c="dimmed">
+            {t('fields.newPageHelp')}
+          </Text>
+        </Stack>
+      )}
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import i18next from 'i18next';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { problemText } from '../screen/problemText.ts';
+import { DialogForm } from './DialogForm.tsx';
 import { openDialogs } from './dialogs.ts';
 
-interface Wanted {
+interface TextQuestion {
   readonly title: string;
   readonly label: string;
   readonly description?: string;
@@ -18,60 +17,37 @@ interface Wanted {
 }
 
 /** Asks for one line of text. */
-export function askText(wanted: Wanted): void {
+export function askText(question: TextQuestion): void {
   // Just after the first screen the dialogs may still be loading.
   void openDialogs().then((modals) => {
     const id = modals.open({
-      title: wanted.title,
-      children: <TextForm {...wanted} onClose={() => modals.close(id)} />,
+      title: question.title,
+      children: <TextForm {...question} onClose={() => modals.close(id)} />,
     });
   });
 }
 
-interface TextFormProps extends Wanted {
+interface TextFormProps extends TextQuestion {
   onClose(): void;
 }
 
 function TextForm({ label, description, value = '', action, isOptional = false, onDone, onClose }: TextFormProps) {
   const [text, setText] = useState(value);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onDone(text);
-      onClose();
-    } catch (problem) {
-      setError(problemText(problem));
-      setBusy(false);
-    }
-  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextInput
-        label={label}
-        description={description}
-        value={text}
-        error={error}
-        required={!isOptional}
-        withAsterisk={false}
-        data-autofocus
-        dir="auto"
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Group justify="end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {i18next.t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {action}
-        </Button>
-      </Group>
-    </form>
+    <DialogForm action={action} onSend={() => onDone(text)} onClose={onClose}>
+      {(error) => (
+        <TextInput
+          label={label}
+          description={description}
+          value={text}
+          error={error}
+          required={!isOptional}
+          withAsterisk={false}
+          data-autofocus
+          dir="auto"
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+    </DialogForm>
   );
 }
