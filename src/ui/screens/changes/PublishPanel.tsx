@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Collapse,
-  Group,
-  List,
-  Loader,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Collapse, Group, List, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,9 +8,9 @@ import { asSentence } from '../../parts/asSentence.ts';
 import type { DraftedRecord } from '../../parts/draft/draftedKind.ts';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
-import { MomentInput } from '../../parts/MomentInput.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { isChosen, NOW, WhenInput } from '../../parts/WhenInput.tsx';
 import type { Change } from '../../wire/interface.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
@@ -50,11 +38,11 @@ export function PublishPanel(props: PublishPanelProps) {
   const { t } = useTranslation();
   const isReady = useSavedFirst(draftForm);
   const { draft } = draftForm.edited;
-  const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [at, setAt] = useState<string>();
+  const [when, setWhen] = useState(NOW);
   const [note, setNote] = useState('');
   const act = async (): Promise<void> => {
-    const done = when === 'now' ? publishing.publish(note) : at !== undefined && publishing.publishAt(at, note);
+    const done =
+      when.type === 'now' ? publishing.publish(note) : when.at !== undefined && publishing.publishAt(when.at, note);
     if (await done) return onClose();
     const [first] = draftForm.form.problems();
     if (first?.path) onLead?.(first.path);
@@ -74,16 +62,7 @@ export function PublishPanel(props: PublishPanelProps) {
           </Button>
         </Group>
       )}
-      <SegmentedControl
-        aria-label={t('changes.when')}
-        value={when}
-        onChange={(next) => setWhen(next as typeof when)}
-        data={[
-          { value: 'now', label: t('draft.now') },
-          { value: 'later', label: t('draft.later') },
-        ]}
-      />
-      {when === 'later' && <MomentInput label={t('draft.publishAt')} value={at} onChange={setAt} />}
+      <WhenInput label={t('draft.publishAt')} value={when} onChange={setWhen} />
       <TextInput
         label={t('page.note')}
         description={t('page.noteHelp')}
@@ -96,13 +75,8 @@ export function PublishPanel(props: PublishPanelProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
-          ref={takeFocus}
-          loading={publishing.isBusy}
-          disabled={when === 'later' && at === undefined}
-          onClick={() => void act()}
-        >
-          {t(when === 'now' ? 'draft.publishNow' : 'draft.schedule')}
+        <Button ref={takeFocus} loading={publishing.isBusy} disabled={!isChosen(when)} onClick={() => void act()}>
+          {t(when.type === 'now' ? 'draft.publishNow' : 'draft.schedule')}
         </Button>
       </Group>
     </Stack>

@@ -1,10 +1,10 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
-import { MomentInput } from '../../../parts/MomentInput.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { isChosen, NOW, WhenInput } from '../../../parts/WhenInput.tsx';
 import type { AdminPage } from '../../../wire/interface.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
@@ -27,8 +27,7 @@ export async function takeOffline(options: Options): Promise<void> {
 
 function OfflineForm({ page, publishing, pageForm, onDone }: Options & { onDone(): void }) {
   const { t } = useTranslation();
-  const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [at, setAt] = useState<string>();
+  const [when, setWhen] = useState(NOW);
   const [isBusy, setBusy] = useState(false);
   const act = async (time?: string | null): Promise<void> => {
     setBusy(true);
@@ -49,24 +48,13 @@ function OfflineForm({ page, publishing, pageForm, onDone }: Options & { onDone(
           </Button>
         </Group>
       )}
-      {!pageForm.isInChange && (
-        <SegmentedControl
-          aria-label={t('changes.when')}
-          value={when}
-          onChange={(next) => setWhen(next as typeof when)}
-          data={[
-            { value: 'now', label: t('draft.now') },
-            { value: 'later', label: t('draft.later') },
-          ]}
-        />
-      )}
-      {when === 'later' && <MomentInput label={t('page.unpublishAt')} value={at} onChange={setAt} />}
+      {!pageForm.isInChange && <WhenInput label={t('page.unpublishAt')} value={when} onChange={setWhen} />}
       <Group justify="end">
         <Button
           color="red"
           loading={isBusy}
-          disabled={when === 'later' && at === undefined}
-          onClick={() => void act(when === 'now' ? undefined : at)}
+          disabled={!isChosen(when)}
+          onClick={() => void act(when.type === 'now' ? undefined : when.at)}
         >
           {t('page.takeOffline')}
         </Button>
