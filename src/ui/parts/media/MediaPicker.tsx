@@ -15,7 +15,7 @@ interface PickerOptions {
   onClose?(): void;
 }
 
-interface MediaPicker {
+export interface MediaPicker {
   open(): void;
   /** Props for a button that opens it; they load its code on hover and focus. */
   readonly button: { onClick(): void; onFocus(): void; onPointerEnter(): void };

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Group, Input, Text, TextInput } from '@mantine/core';
-import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { Button, Group, Input, TextInput } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
+import { ChosenMedia } from './ChosenMedia.tsx';
 import { useMediaPicker } from './MediaPicker.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import classes from './PictureSource.module.css';
@@ -71,62 +72,38 @@ export function PictureSource({ label, description, error, readOnly = false, val
           )}
         </Group>
       ) : (
-        <ChosenPicture value={value}>
-          {!readOnly && (
-            <Group gap={4} wrap="nowrap">
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${t('common.change')}: ${label}`}
-                {...picker.button}
-              >
-                {t('common.change')}
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`${t('common.remove')}: ${label}`}
-                onClick={() => onChange('')}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
-          )}
-        </ChosenPicture>
+        <ChosenPicture {...{ label, readOnly, value }} picker={picker.button} onRemove={() => onChange('')} />
       )}
       {picker.element}
     </Input.Wrapper>
   );
 }
 
-interface ChosenPictureProps {
+interface ChosenPictureProps extends Pick<ComponentProps<typeof ChosenMedia>, 'picker' | 'onRemove'> {
+  readonly label: string;
+  readonly readOnly: boolean;
   readonly value: string;
-  readonly children: React.ReactNode;
 }
 
-function ChosenPicture({ value, children }: ChosenPictureProps) {
+function ChosenPicture({ value, ...others }: ChosenPictureProps) {
   const { t } = useTranslation();
   const { data: item } = useQuery(sourceQuery(value));
   const isFromElsewhere = item === null && /^(https?:|\/)/.test(value);
+  const isGone = item === null && !isFromElsewhere;
   return (
-    <Group className={classes.chosen} gap="sm" wrap="nowrap">
-      {isFromElsewhere ? (
-        <img src={value} alt="" className={classes.elsewhere} />
-      ) : (
-        <MediaThumb item={item ?? undefined} size="medium" alt={item?.altText} />
-      )}
-      <div className={classes.words}>
-        <Text size="sm" truncate dir="auto">
-          {item ? nameOf(item) : value.replace(/^media:/, '')}
-        </Text>
-        {item === null && !isFromElsewhere && (
-          <Text size="xs" c="red">
-            {t('fields.goneMedia')}
-          </Text>
-        )}
-      </div>
-      {children}
-    </Group>
+    <ChosenMedia
+      {...others}
+      thumb={
+        isFromElsewhere ? (
+          <img src={value} alt="" className={classes.elsewhere} />
+        ) : (
+          <MediaThumb item={item ?? undefined} size="medium" alt={item?.altText} />
+        )
+      }
+      name={item ? nameOf(item) : value.replace(/^media:/, '')}
+      detail={isGone ? t('fields.goneMedia') : undefined}
+      isGone={isGone}
+    />
   );
 }
 

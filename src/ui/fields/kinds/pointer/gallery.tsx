@@ -11,7 +11,7 @@ import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import { useMediaItem } from '../../../wire/useMediaItem.ts';
 import type { InputProps } from '../../kind.ts';
-import classes from './media.module.css';
+import classes from './gallery.module.css';
 
 /** A list of media files. */
 export function GalleryInput({ field, value, onChange, frame }: InputProps) {

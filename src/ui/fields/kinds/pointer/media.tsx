@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
-import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { Button, Input } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope } from '../../../form/FormContext.tsx';
 import { useTellRemoved } from '../../../form/useTellRemoved.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
+import { ChosenMedia } from '../../../parts/media/ChosenMedia.tsx';
 import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { useMediaItem } from '../../../wire/useMediaItem.ts';
 import type { InputProps } from '../../kind.ts';
 import { readId } from '../../readId.ts';
-import classes from './media.module.css';
 
 /** A media file. */
 export function MediaInput({ value, onChange, frame }: InputProps) {
@@ -46,37 +46,16 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
           </Button>
         </div>
       ) : (
-        <Group className={classes.chosen} gap="sm" wrap="nowrap">
-          <MediaThumb item={item} size="medium" alt={item?.altText} />
-          <div className={classes.words}>
-            <Text size="sm" truncate dir="auto">
-              {item?.title || item?.originalName}
-            </Text>
-            <Text size="xs" c={isGone ? 'red' : 'dimmed'} truncate dir="auto">
-              {isGone ? t('fields.goneMedia') : item && (item.altText || t('fields.noAlt'))}
-            </Text>
-          </div>
-          {!frame.readOnly && (
-            <Group gap={4} wrap="nowrap">
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${t('common.change')}: ${frame.label}`}
-                {...picker.button}
-              >
-                {t('common.change')}
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`${t('common.remove')}: ${frame.label}`}
-                onClick={remove}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </Group>
-          )}
-        </Group>
+        <ChosenMedia
+          label={frame.label}
+          thumb={<MediaThumb item={item} size="medium" alt={item?.altText} />}
+          name={item?.title || item?.originalName}
+          detail={isGone ? t('fields.goneMedia') : item && (item.altText || t('fields.noAlt'))}
+          isGone={isGone}
+          readOnly={frame.readOnly}
+          picker={picker.button}
+          onRemove={remove}
+        />
       )}
       {picker.element}
     </Input.Wrapper>
