@@ -245,8 +245,11 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     made.set(opened, known);
     const found = known.get(nameOf(endpoint))!;
     // A browser loads pictures by their address alone, so the address must name the version.
-    const withOpen = endpoint.path === PAGE_PREVIEW_PATH ? withOpenAddresses : withOpenPictures;
-    const handle = withOpen(found, { ref: branchName(opened.content.ref) });
+    const opens = { ref: branchName(opened.content.ref) };
+    const { store } = opened.content;
+    const isLive = (id: number): boolean => store.get('media', id)?.rev === parts.store.get('media', id)?.rev;
+    const handle =
+      endpoint.path === PAGE_PREVIEW_PATH ? withOpenAddresses(found, opens) : withOpenPictures(found, opens, isLive);
     return {
       ...found,
       async handle(call) {

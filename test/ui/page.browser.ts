@@ -161,7 +161,8 @@ await describeInBrowser('the form of a page', (visit) => {
   it('loses nothing when the server is gone while it saves', async () => {
     const { page, go, site } = await visit();
     await go(DAWN_WATCH);
-    await page.locator('[contenteditable=true], [data-enters]').first().waitFor();
+    // What shows notes arrives after the form.
+    await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' });
     await page.getByLabel('Summary').fill('Through the night');
     await site.kill();
     await page.getByRole('button', { name: 'Save draft' }).click();

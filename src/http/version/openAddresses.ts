@@ -32,10 +32,19 @@ export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: O
 
 /**
  * Like `withOpenAddresses`, for editors: only in media items and pictures of documents. Other text that looks like an
- * address was written by people and would be saved again as it is answered.
+ * address was written by people and would be saved again as it is answered. A file that is live keeps its address, so
+ * that a document is the same before and after it is published.
  */
-export const withOpenPictures = ({ handle }: Pick<Endpoint, 'handle'>, opens: Opens): Handle => {
-  const open = createOpenAddress(opens);
+export const withOpenPictures = (
+  { handle }: Pick<Endpoint, 'handle'>,
+  opens: Opens,
+  isLive: (mediaId: number) => boolean,
+): Handle => {
+  const openAny = createOpenAddress(opens);
+  const open: OpenAddress = (text) => {
+    const id = MEDIA_FILE.exec(text)?.[1];
+    return id !== undefined && isLive(Number(id)) ? text : openAny(text);
+  };
   const openString = (value: unknown, name?: string): unknown =>
     typeof value === 'string' ? openText(value, name, open) : value;
   function openShown(value: unknown): unknown {
@@ -49,6 +58,8 @@ export const withOpenPictures = ({ handle }: Pick<Endpoint, 'handle'>, opens: Op
   }
   return async (call) => openIn(await handle(call), openShown);
 };
+
+const MEDIA_FILE = /^\/api\/content\/media\/(\d+)\//;
 
 /** Nobody's host: what resolves to it was a path. */
 const NOWHERE = 'http://quire.invalid';

@@ -81,7 +81,16 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
   // While nobody types, the input holds the title of the chosen page, which is not a search.
   const typed = search === named?.title ? '' : search.trim();
   const [wanted] = useDebouncedValue(typed, TYPING_MS);
-  const { data: found = [] } = useQuery({ ...foundPagesQuery({ search: wanted, types, locale }), enabled: isOpen });
+  const {
+    data: found = [],
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...foundPagesQuery({ search: wanted, types, locale }),
+    enabled: isOpen,
+  });
+  const isSearched = typed === wanted && isSuccess && !isPlaceholderData;
+  const isMissing = isSearched && !found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
   const pages = named && !found.some(({ id }) => id === named.id) ? [named, ...found] : found;
   const byId = new Map(pages.map((page) => [String(page.id), page]));
   const gone = value !== undefined && named === null;
@@ -105,7 +114,9 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
       data={[
         ...groupsOf(pages, locale, t('fields.otherLanguages')),
         ...(gone ? [{ value: String(value), label: `#${value}` }] : []),
-        ...(mayCreate && typed !== '' ? [{ value: NEW, label: t('fields.createPage', { title: typed }) }] : []),
+        ...(mayCreate && typed !== '' && isMissing
+          ? [{ value: NEW, label: t('fields.createPage', { title: typed }) }]
+          : []),
       ]}
       value={value === undefined ? null : String(value)}
       onChange={(id) => {

@@ -253,6 +253,20 @@ it('shows editors the pictures of a change, and stores them by key', async () =>
   expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
 });
 
+it('leaves the pictures of live pages their address in a change', async () => {
+  const site = await makeSite(FILES);
+  const { id, url } = (await uploadLive(site, 'dawn.png', await picture('png'))).body.data;
+  await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Menu' } });
+  const body = { type: 'doc', content: [{ type: 'image', attrs: { src: url, alt: 'Dawn' } }] };
+  const sent = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields: { hero: id, body } } });
+  expect(sent.body.data.fields.body.content[0].attrs.src).toBe(url.replace(/\?v=.*/, ''));
+  const path = `/admin/media/${id}`;
+  expect((await site.ask(`GET ${path}`, { as: 'editor', headers })).body.data.url).toBe(url);
+  await site.ask(`PUT ${path}`, { as: 'editor', headers, body: { altText: 'Dusk' } });
+  const changed = (await site.ask(`GET ${path}`, { as: 'editor', headers })).body.data;
+  expect(changed).toMatchObject({ altText: 'Dusk', url: expect.stringContaining('ref=change%2Fmenu') });
+});
+
 it('SEC-41 keeps a branch from passing off its picture as one of the live site', async () => {
   const site = await makeSite(FILES);
   const { id, filename } = (await uploadLive(site, 'dawn.png', await picture('png', { background: '#ff0000' }))).body

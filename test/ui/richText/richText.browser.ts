@@ -418,12 +418,13 @@ await describeInBrowser('rich text', (visit) => {
     });
 
     await page.getByRole('button', { name: 'Source' }).click();
-    await dialog.waitFor();
+    const source = page.getByRole('dialog', { name: 'Source of the text' });
+    await source.waitFor();
     await addAbove(here, 'And once more');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await dialog.getByText('Somebody has changed this text meanwhile.').waitFor();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await source.getByRole('button', { name: 'Apply' }).click();
+    await source.getByText('Somebody has changed this text meanwhile.').waitFor();
+    await source.getByRole('button', { name: 'Apply' }).click();
+    await source.waitFor({ state: 'detached' });
     await textOf(page).getByText('And once more').waitFor({ state: 'detached' });
   });
 
