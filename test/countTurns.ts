@@ -1,5 +1,19 @@
-/** Counts how often other work had a turn while `work` ran, and returns its result. */
-export async function countTurns<T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly value: T }> {
+import { vi } from 'vitest';
+
+/**
+ * Counts how often other work had a turn while `work` ran, and returns its result. `work` is given a function that says
+ * how often that was so far. Each look at the clock takes a millisecond, so that a slice ends after as many steps on any
+ * machine.
+ */
+export async function countTurns<T>(
+  work: (turnsSoFar: () => number) => Promise<T>,
+): Promise<{ readonly turns: number; readonly value: T }> {
+  const now = performance.now.bind(performance);
+  let looks = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    looks += 1;
+    return now() + looks;
+  });
   let turns = 0;
   let isOver = false;
   const count = (): void => {
@@ -8,10 +22,11 @@ export async function countTurns<T>(work: () => Promise<T>): Promise<{ readonly 
   };
   setImmediate(count);
   try {
-    const value = await work();
+    const value = await work(() => turns);
     return { turns, value };
   } finally {
     isOver = true;
+    clock.mockRestore();
   }
 }
 

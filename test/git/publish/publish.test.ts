@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { countTurns } from '../../countTurns.ts';
 import { long } from '../../long.ts';
 import {
   ADA,
@@ -137,15 +138,12 @@ describe('publish', () => {
   it('lets others run while it puts many files in place', async () => {
     const dir = makeRepository({ a: '1\n' });
     const turns = new Map<number, number>();
-    let turn = 0;
-    const repo = await openRepo(dir, { onStep: (step) => turns.set(step, turn) });
-    const ticking = setInterval(() => {
-      turn += 1;
-    }, 1);
     const edits = Array.from({ length: 400 }, (_, n) => edit(`pages/${n % 7}/${n}.yaml`, `${n}\n`));
-    await repo.publish(await repo.head(), [request(edits)]);
-    clearInterval(ticking);
-    await repo.close();
+    await countTurns(async (turnsSoFar) => {
+      const repo = await openRepo(dir, { onStep: (step) => turns.set(step, turnsSoFar()) });
+      await repo.publish(await repo.head(), [request(edits)]);
+      await repo.close();
+    });
     expect(turns.get(6)).toBeGreaterThan(turns.get(4)!);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });

@@ -1,32 +1,20 @@
 import { expect, it } from 'vitest';
 import { readWhole, showEach, thenTurn } from '../../../src/http/content/readWhole.ts';
+import { countTurns, workFor } from '../../countTurns.ts';
 
 /** Takes longer than a slice. */
 function work<T>(value: T): T {
-  const until = performance.now() + 6;
-  while (performance.now() < until);
+  workFor(6);
   return value;
-}
-
-/** Counts the turns of the event loop that others get until a promise settles. */
-async function turnsDuring(something: unknown): Promise<number> {
-  let [turns, isOver] = [0, false];
-  const count = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  await something;
-  isOver = true;
-  return turns;
 }
 
 it('SEC-36 shows slow items one by one, with turns for others between them', async () => {
   const edition = { endsAt: 1 };
   const shown = readWhole({ edition: () => edition }, (isOver) => showEach([1, 2, 3, 4, 5], work, isOver));
   expect(shown).toBeInstanceOf(Promise);
-  expect(await turnsDuring(shown)).toBeGreaterThanOrEqual(3);
-  expect(await shown).toEqual([1, 2, 3, 4, 5]);
+  const { turns, value } = await countTurns(async () => shown);
+  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(value).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('SEC-36 gives others a turn between slow finding and showing', async () => {

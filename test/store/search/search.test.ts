@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSearch } from '../../../src/store/search/search.ts';
 import { queryTokens, textTokens } from '../../../src/store/search/searchIndex.ts';
 import { createStore, type Store } from '../../../src/store/store.ts';
+import { countTurns } from '../../countTurns.ts';
 import { runs } from '../../effort.ts';
 import { removal, update } from '../siteFiles.ts';
 
@@ -117,12 +118,7 @@ describe('search', () => {
       }),
     );
     store.apply(pages);
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 0);
-    await search.all.ready();
-    clearInterval(timer);
+    const { turns } = await countTurns(() => search.all.ready());
     expect(turns).toBeGreaterThan(0);
     expect(search.all.find('harbour 2999', ALL)).toEqual({ ids: [3000], total: 1 });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importRedirects } from '../../../../src/change/record/redirect.ts';
 import { SYSTEM } from '../../../../src/model/access.ts';
+import { countTurns } from '../../../countTurns.ts';
 import { makeSite, NOW, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { refusalOf } from '../../problemsOf.ts';
@@ -186,17 +187,12 @@ it('lets others run while an import follows long chains of redirects', async () 
   const site = await makeSite({ ...SMALL_SITE, ...Object.fromEntries(chain) });
   const bodies = Array.from({ length: 500 }, (_, at) => ({ fromPath: `/b${at}`, toPath: '/r0' }));
   let id = 1000;
-  const planning = importRedirects(bodies).plan({
-    ...{ lookup: site.cms.store, now: new Date(NOW), actor: SYSTEM },
-    nextId: () => ++id,
-  });
-  let turns = 0;
-  const count = (): void => {
-    turns += 1;
-    next = setImmediate(count);
-  };
-  let next = setImmediate(count);
-  expect(await planning).toHaveLength(500);
-  clearImmediate(next);
+  const { turns, value } = await countTurns(async () =>
+    importRedirects(bodies).plan({
+      ...{ lookup: site.cms.store, now: new Date(NOW), actor: SYSTEM },
+      nextId: () => ++id,
+    }),
+  );
+  expect(value).toHaveLength(500);
   expect(turns).toBeGreaterThan(3);
 });
