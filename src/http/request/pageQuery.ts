@@ -18,13 +18,20 @@ export function readPageSort(sort = ''): { sort: PageSort; direction: Direction 
 
 const OWN_FIELD = 'fields.';
 
-/** The same parameter where pages may also be sorted by a field of their type: `fields.<name>:<dir>`. */
+/** The best matches of a search first. */
+export const RELEVANCE = 'relevance';
+
+/**
+ * The same parameter where pages may also be sorted by a field of their type, `fields.<name>:<dir>`, and by how well they
+ * match a search.
+ */
 export const fieldSort = (fallback: string): Schema<string> => ({
   type: 'string',
   maxLength: 200,
-  pattern: `^(${PAGE_SORTS.join('|')}|fields\\.[A-Za-z_][A-Za-z0-9_-]*)(:(asc|desc))?$`,
-  errorMessage: `must be one of ${PAGE_SORTS.join(', ')} or fields.<name>, followed by :asc or :desc`,
-  description: '`fields.<name>` sorts by a field of the type that `type` names; pages without a value come last',
+  pattern: `^(${RELEVANCE}|(${PAGE_SORTS.join('|')}|fields\\.[A-Za-z_][A-Za-z0-9_-]*)(:(asc|desc))?)$`,
+  errorMessage: `must be ${RELEVANCE}, or one of ${PAGE_SORTS.join(', ')} or fields.<name>, followed by :asc or :desc`,
+  description:
+    '`relevance` puts first what is called as in `search`; `fields.<name>` sorts by a field of the type that `type` names; pages without a value come last',
   default: fallback,
 });
 

@@ -46,7 +46,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
   const sources = useMemo(
     (): RichTextSources => ({
       async findPages(search, signal) {
-        const query = { search, limit: SHOWN, ...(locale !== undefined && { locale }) };
+        const query = { search, limit: SHOWN, sort: 'relevance', ...(locale !== undefined && { locale }) };
         return (await ask('GET /api/admin/pages', { query, signal })).data.map(toChoice);
       },
       async findPage(key, signal) {

@@ -32,15 +32,15 @@ interface Wanted extends Pick<PagePickerProps, 'types' | 'locale'> {
   readonly search: string;
 }
 
-/** Pages that contain all words of a text, those of one language first. */
+/** Pages that contain all words of a text, those of one language first, then those that are called so. */
 const foundPagesQuery = ({ search, types, locale }: Wanted) =>
   queryOptions({
     queryKey: keyOf('page', 'found', search, types, locale),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { search, limit: SHOWN, sort: 'updated_at:desc' };
-      const wanted = (types?.length ?? 0) > 0 ? (types ?? []) : [undefined];
-      const asked = wanted.flatMap((type) => (locale ? [{ type, locale }, { type }] : [{ type }]));
+      const type = types?.join(',') || undefined;
+      const query = { search, type, limit: SHOWN, sort: 'relevance' };
+      const asked = locale ? [{ locale }, {}] : [{}];
       const lists = await Promise.all(
         asked.map((more) => ask('GET /api/admin/pages', { query: { ...query, ...more }, signal })),
       );

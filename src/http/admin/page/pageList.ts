@@ -8,6 +8,7 @@ import { settingsOf } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
 import type { PageFilter } from '../../../store/page/sortedPages.ts';
 import { rankPages } from '../../../store/search/rankPages.ts';
+import type { Rank } from '../../../store/search/rankTexts.ts';
 import { isInState, PAGE_STATES, type PageState } from '../../../view/admin/pageState.ts';
 import { showBranch } from '../../../view/admin/pageTree.ts';
 import { showAdminPageItem } from '../../../view/admin/showAdminPage.ts';
@@ -16,7 +17,7 @@ import { ADMIN_PAGE_ITEM, PAGE_BRANCH } from '../../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { filterPages } from '../../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../../request/conditions.ts';
-import { fieldSort, readPageSort, sortedField, toTermKey } from '../../request/pageQuery.ts';
+import { fieldSort, RELEVANCE, readPageSort, sortedField, toTermKey } from '../../request/pageQuery.ts';
 import { paging } from '../../request/query.ts';
 import { answerList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult } from '../../result.ts';
@@ -24,12 +25,14 @@ import type { AdminPageDeps } from './pageDeps.ts';
 
 const list = paging({ defaultLimit: 50, maxLimit: 100 });
 
+const DEFAULT_SORT = 'updated_at:desc';
+
 const locale = text({ maxLength: 35 });
 const listQuery = object(
   {},
   {
     ...list.schema,
-    type: text({ maxLength: 200 }),
+    type: text({ maxLength: 2000, description: 'A content type, or several with commas in between' }),
     status: choice(...PAGE_STATUSES),
     search: text({
       maxLength: 200,
@@ -46,13 +49,15 @@ const listQuery = object(
         'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer)',
     },
     mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
-    sort: fieldSort('updated_at:desc'),
+    sort: fieldSort(DEFAULT_SORT),
   },
 );
 
 type ListQuery = Infer<typeof listQuery>;
 type PageEntry = Entry<Page>;
 type PageTest = (page: PageEntry) => boolean;
+/** How well the pages that a search finds match it. */
+type Ranks = ReadonlyMap<number, Rank>;
 
 const readLocale = (given: string | undefined): string | undefined => given && (toLocale(given) ?? given);
 
@@ -79,7 +84,8 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
       const { limit, offset } = list.read(query);
       if (offset === 0) deps.prepareSearch();
       const conditions = checkedConditions(readConditions(search), filterOf(query), deps.lookup);
-      const tests = await findTests(query, actor, deps);
+      const ranks = await findRanks(query, deps);
+      const tests = await findTests(query, { actor, ranks }, deps);
       const listed = await sortedPages(query, deps);
       const createTest = (): PageTest => {
         const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.lookup)];
@@ -88,7 +94,8 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
       // Without filters a list takes only as long as its part, not its site.
       const isWhole = tests.length + conditions.length === 0;
       const found = isWhole ? listed : await filterPages(listed, { createTest, isOver: () => false });
-      const items = found.slice(offset, offset + limit).map((entry) => showAdminPageItem(entry, deps.view));
+      const ordered = query.sort === RELEVANCE && ranks ? byRank(found, ranks) : found;
+      const items = ordered.slice(offset, offset + limit).map((entry) => showAdminPageItem(entry, deps.view));
       return { data: items, meta: { total: found.length, limit, offset } };
     },
   }),
@@ -106,16 +113,32 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
   }),
 ];
 
-function filterOf({ type, locale: given, term }: ListQuery): PageFilter {
+const typesOf = ({ type = '' }: ListQuery): readonly string[] => type.split(',').filter(Boolean);
+
+function filterOf(query: ListQuery): PageFilter {
+  const { locale: given, term } = query;
+  const [type, ...others] = typesOf(query);
   const inLocale = readLocale(given);
-  return { ...(type && { type }), ...(inLocale && { locale: inLocale }), ...(term && { term: toTermKey(term) }) };
+  return {
+    ...(type && others.length === 0 && { type }),
+    ...(inLocale && { locale: inLocale }),
+    ...(term && { term: toTermKey(term) }),
+  };
 }
+
+async function findRanks({ search = '' }: ListQuery, deps: AdminPageDeps): Promise<Ranks | undefined> {
+  return search.trim() === '' ? undefined : rankPages(search, { store: deps.store, search: deps.search() });
+}
+
+/** The best matches first, equally good ones in the order of the list. */
+const byRank = (found: readonly PageEntry[], ranks: Ranks): readonly PageEntry[] =>
+  found.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0));
 
 /** All pages of the kept lists that the query names, in its order. */
 async function sortedPages(query: ListQuery, { lists }: AdminPageDeps): Promise<readonly PageEntry[]> {
   const filter = filterOf(query);
   const field = sortedField(query.sort);
-  const { sort, direction } = readPageSort(query.sort);
+  const { sort, direction } = readPageSort(query.sort === RELEVANCE ? DEFAULT_SORT : query.sort);
   if (field === undefined) return lists.all(filter, sort, direction);
   const { type } = filter;
   if (type === undefined) throw invalidAt(['sort'], 'needs a type to sort by one of its fields');
@@ -132,19 +155,25 @@ function isIn({ locale: inLocale, term = '' }: PageFilter, { data }: PageEntry):
 }
 
 /** The tests for the filters that no kept list answers. */
-async function findTests(query: ListQuery, actor: Actor, deps: AdminPageDeps): Promise<readonly PageTest[]> {
-  const { status, search = '', slug, author, waiting, state, mine } = query;
+async function findTests(
+  query: ListQuery,
+  { actor, ranks }: { readonly actor: Actor; readonly ranks: Ranks | undefined },
+  deps: AdminPageDeps,
+): Promise<readonly PageTest[]> {
+  const { status, slug, author, waiting, state, mine } = query;
+  const types = typesOf(query);
   const { authorOf, draftAuthorOf } = deps.view;
   const now = deps.clock();
   const isMine: PageTest = (entry) => authorOf(entry.path) === actor.name || draftAuthorOf(entry) === actor.name;
   return [
+    types.length < 2 ? [] : ((({ data }) => types.includes(data.type)) satisfies PageTest),
     status === undefined ? [] : ((({ data }) => data.status === status) satisfies PageTest),
     slug === undefined ? [] : ((({ data }) => data.slug === slug) satisfies PageTest),
     author === undefined ? [] : ((({ path }) => authorOf(path) === author) satisfies PageTest),
     waiting === undefined ? [] : (((entry) => isTimed(entry, now) === waiting) satisfies PageTest),
     mine === undefined ? [] : (((entry) => isMine(entry) === mine) satisfies PageTest),
     state === undefined ? [] : await stateTest(state, now, deps),
-    search.trim() === '' ? [] : await searchTest(search, deps),
+    ranks === undefined ? [] : ((({ id }) => ranks.has(id)) satisfies PageTest),
   ].flat();
 }
 
@@ -155,9 +184,4 @@ async function stateTest(state: PageState, now: Date, deps: AdminPageDeps): Prom
   const inScheduledChange = state === 'scheduled' ? await deps.findScheduledPages() : new Set<number>();
   const scope = { now, inScheduledChange, hasDraft: deps.view.hasDraft };
   return (entry) => isInState(state, entry, scope);
-}
-
-async function searchTest(search: string, deps: AdminPageDeps): Promise<PageTest> {
-  const ranks = await rankPages(search, { store: deps.store, search: deps.search() });
-  return ({ id }) => ranks.has(id);
 }

@@ -47,6 +47,8 @@ describe('the list of pages of any status', () => {
     ['waiting=true', [3]],
     ['waiting=false&locale=es', [6]],
     ['author=Nobody', []],
+    ['type=bird,fish&locale=es', [6]],
+    ['type=fish,boat', []],
     ['author=A%20Developer&locale=es', [6]],
   ])('is filtered: %s', async (query, ids) => {
     expect(await idsOf(await makeSite(SITE), query)).toEqual(ids);
@@ -150,6 +152,7 @@ describe('the order by a field of the type', () => {
     ['type=event&sort=fields.wings', '400 VALIDATION sort'],
     ['type=event&sort=fields.extra', '400 VALIDATION sort'],
     ['type=event&sort=begins', '400 VALIDATION sort'],
+    ['sort=relevance:asc', '400 VALIDATION sort'],
     ['state=lost', '400 VALIDATION state'],
   ])('refuses %s', async (query, refusal) => {
     const site = await makeSite(HARBOUR);
@@ -172,6 +175,24 @@ describe('the search in the list of pages', () => {
   ])('finds words of titles, slugs and texts, in any order, without accents: %s', async (search, ids) => {
     const site = await makeSite(HARBOUR);
     expect([...(await idsOf(site, `search=${encodeURIComponent(search)}`))].sort()).toEqual(ids);
+  });
+
+  it('puts pages that are called so before those that mention it, equally good ones by their last change', async () => {
+    const site = await makeSite({
+      ...HARBOUR,
+      'content-types/note.yaml': 'id: 2\nname: Note\nfieldsSchema: []\n',
+      'pages/en/four.yaml': event('Four tides', 4, {}),
+      'pages/en/tides.yaml': event('Tides', 5, {}, { type: 'note' }),
+    });
+    const touch = (id: number, body: object) => site.ask(`PUT /admin/pages/${id}`, { as: 'editor', body });
+    await touch(2, { fields: { summary: 'What tides do' } });
+    const orderOf = async (query: string): Promise<readonly number[]> =>
+      (await site.ask(`GET /admin/pages?${query}`, { as: 'viewer' })).body.data.map(({ id }: { id: number }) => id);
+    expect(await orderOf('search=tides')).toEqual([2, 4, 5]);
+    expect(await orderOf('search=tides&sort=relevance')).toEqual([5, 4, 2]);
+    expect(await orderOf('search=tides&sort=relevance&type=event,note&limit=1')).toEqual([5]);
+    expect(await orderOf('search=tides&sort=relevance&type=event')).toEqual([4, 2]);
+    expect(await orderOf('sort=relevance&type=event')).toEqual([2, 1, 3, 4]);
   });
 
   it('follows writes, in a change too', async () => {
