@@ -28,13 +28,21 @@ await describeInBrowser('by keyboard alone', (visit) => {
 
     await choose('More actions', 'History', 'Shift+Tab');
     await page.getByRole('heading', { name: /^History of/, level: 1 }).waitFor();
-    await use('link', /The site as it was at the start/);
+    await use('link', /First version/);
     await use('button', 'Restore this version');
     await page.getByRole('dialog').waitFor();
     await hasFocus('button', /^Restore/);
     await press('Enter');
     await page.getByText(/^The version from .* has been restored/).waitFor();
-    expect((await read()).fields['summary']).not.toBe('Every day but Monday.');
+    // What visitors read changes only when it is published.
+    expect((await read()).fields['summary']).toBe('Every day but Monday.');
+    await find('opening h', 'Opening hours');
+    await page.getByText(/draft by ada/).waitFor();
+    await stepTo('textbox', 'Summary');
+    await press('Control+Enter');
+    await hasFocus('button', 'Publish now');
+    await press('Enter');
+    await expect.poll(async () => (await read()).fields['summary']).not.toBe('Every day but Monday.');
 
     await find('menus', 'Menus');
     await stepTo('button', 'Move “Birds”');

@@ -6,7 +6,7 @@ import { describeInBrowser } from './inBrowser.ts';
 const SCREENS = [
   { name: 'log-in', path: '/login', isAnonymous: true, there: 'Log in' },
   { name: 'list of pages', path: '/pages', there: 'Merrow Point Observatory' },
-  { name: 'home', path: '/', there: 'Everything is in order|need attention' },
+  { name: 'home', path: '/', there: 'Everything is in order|needs? attention' },
   { name: 'pages by address', path: '/pages?view=tree', there: 'About the observatory' },
   { name: 'reusable blocks', path: '/blocks', there: 'Map of the station' },
   { name: 'list that finds nothing', path: '/pages?search=zzyx', there: 'No pages match' },
