@@ -103,6 +103,15 @@ describe('the draft of a live record', () => {
     expect((await ask('GET /admin/pages/7/draft')).body.data.metaTitle).toBe('By Ada');
   });
 
+  it('is not merged with a save that is based on another record', async () => {
+    const ask = asking(await makeSite(FILES));
+    await ask('PUT /admin/pages/7/draft', { title: 'Ada was here' });
+    const other = await ask('GET /admin/pages/8');
+    const headers = { 'If-Match': other.headers.get('etag')!, Prefer: 'merge' };
+    expect((await ask('PUT /admin/pages/7/draft', { title: 'Soon' }, { headers })).status).toBe(412);
+    expect((await ask('GET /admin/pages/7/draft')).body.data.title).toBe('Ada was here');
+  });
+
   it('leaves nothing behind when its first write is refused, and when the record is missing', async () => {
     const site = await makeSite(FILES);
     const ask = asking(site);

@@ -37,6 +37,8 @@ interface Parts {
 interface Version {
   readonly path: string;
   readonly blob: string;
+  /** Whether no history says that these are bytes of the record. */
+  readonly isGuess?: true;
 }
 
 /** Opens everything that reads past versions of records. */
@@ -67,7 +69,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
       if (version.blob === rev) found = version;
       else if (found) return found;
     }
-    return found ?? (hasAmended ? { path: present.path, blob: rev } : undefined);
+    return found ?? (hasAmended ? { path: present.path, blob: rev, isGuess: true } : undefined);
   }
 
   async function findByCommit(present: Entry, commit: string): Promise<Version | undefined> {
@@ -94,9 +96,9 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
     }
   };
 
-  async function read<T>(present: Entry<T>, { path, blob }: Version): Promise<Entry<T> | undefined> {
+  async function read<T>(present: Entry<T>, { path, blob, isGuess }: Version): Promise<Entry<T> | undefined> {
     const record = await readVersion(path, blob, present);
-    if (!record) return undefined;
+    if (!record || (isGuess && record.id !== present.id)) return undefined;
     const { kind, key, rev, createdAt, updatedAt } = record;
     const placed = placeBody(record, record.data, schemasIn(lookup));
     // A past version of a record is of the same kind.
