@@ -35,8 +35,8 @@ const MANY_CHANGES = 500;
 interface SortedByField extends FieldOrder {
   readonly sorting: FieldSorting;
   readonly compare: (a: KeyedPage<SortKey>, b: KeyedPage<SortKey>) => number;
-  readonly gone: Set<PageEntry>;
-  readonly came: Set<PageEntry>;
+  /** The ids of the pages that have come, gone or changed. */
+  readonly changed: Set<number>;
   sorted: readonly KeyedPage<SortKey>[];
   /** Resolves when `sorted` is complete. */
   made: Promise<void>;
@@ -72,7 +72,7 @@ export function createFieldOrders(store: Store): FieldOrders {
         if (!list) return undefined;
         if (!known) kept.set(name, list);
         await list.made;
-        if (!list.isStale) return pagesIn(list);
+        if (!list.isStale) return pagesIn(list, store);
       }
     },
   };
@@ -83,8 +83,7 @@ function createList(order: FieldOrder, sorting: FieldSorting, pages: readonly Pa
     ...order,
     sorting,
     compare: createKeyCompare(compareKeys, order.direction),
-    gone: new Set(),
-    came: new Set(),
+    changed: new Set(),
     sorted: [],
     made: Promise.resolve(),
     isStale: false,
@@ -119,14 +118,10 @@ function note(list: SortedByField, changes: readonly Change[]): void {
   for (const { kind, before, after } of changes) {
     if (kind !== 'page') continue;
     // The kind says whose records these are.
-    if (before) remove(list, before as PageEntry);
-    if (after && (after as PageEntry).data.type === list.type) list.came.add(after as PageEntry);
+    for (const page of [before, after] as readonly (PageEntry | null)[])
+      if (page?.data.type === list.type) list.changed.add(page.id);
   }
-  list.isStale = list.came.size >= MANY_CHANGES;
-}
-
-function remove({ gone, came }: SortedByField, page: PageEntry): void {
-  if (!came.delete(page)) gone.add(page);
+  list.isStale = list.changed.size >= MANY_CHANGES;
 }
 
 /** Whether a change can alter the keys of pages that it does not change. */
@@ -138,23 +133,15 @@ function makesStale({ type, sorting }: SortedByField, { kind, before, after }: C
 
 const titleOf = (page: Entry | null): string | undefined => (page as PageEntry | null)?.data.title;
 
-function pagesIn(list: SortedByField): readonly PageEntry[] {
-  const { gone, came, compare } = list;
-  if (gone.size + came.size > 0) {
-    const left = list.sorted.filter(({ page }) => !gone.has(page));
-    list.sorted = mergeSorted(left, [...came].map((page) => toKeyed(list, page)).sort(compare), compare);
-    gone.clear();
-    came.clear();
+function pagesIn(list: SortedByField, store: Store): readonly PageEntry[] {
+  const { changed, sorted, compare } = list;
+  if (changed.size > 0) {
+    const same = sorted.filter(({ page }) => !changed.has(page.id));
+    const fresh = [...changed]
+      .flatMap((id) => store.get('page', id) ?? [])
+      .filter(({ data }) => data.type === list.type);
+    list.sorted = [...same, ...fresh.map((page) => toKeyed(list, page))].sort(compare);
+    changed.clear();
   }
   return list.sorted.map(({ page }) => page);
-}
-
-function mergeSorted<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
-  const merged: T[] = [];
-  let inA = 0;
-  for (const item of b) {
-    while (inA < a.length && compare(a[inA]!, item) <= 0) merged.push(a[inA++]!);
-    merged.push(item);
-  }
-  return merged.concat(a.slice(inA));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFieldOrders, type FieldOrder } from '../../../src/store/page/fieldOrders.ts';
 import { createStore, type FileUpdate } from '../../../src/store/store.ts';
+import { collectGarbage } from '../../collectGarbage.ts';
 import { countTurns } from '../../countTurns.ts';
 import { runs } from '../../effort.ts';
 import { removal, update } from '../siteFiles.ts';
@@ -22,7 +23,7 @@ const fields = fc.record(
 const slug = fc.constantFrom('a', 'b', 'c', 'd');
 const step = fc.oneof(
   fc
-    .record({ slug, title: fc.constantFrom('Anchor', 'Buoy', 'Chain'), fields })
+    .record({ slug, type: fc.constantFrom('event', 'note'), title: fc.constantFrom('Anchor', 'Buoy', 'Chain'), fields })
     .map(({ slug: at, ...values }) => page(at, at.charCodeAt(0), values)),
   slug.map((at) => removal(`pages/en/${at}.yaml`)),
   fc.constantFrom(type(FIELDS), type(FIELDS.slice(0, 1))),
@@ -55,6 +56,17 @@ describe('the order of pages by a field', () => {
       },
     );
     await fc.assert(property, { numRuns: runs(60) });
+  });
+
+  it('keeps no old versions of pages', async () => {
+    const store = createStore();
+    const orders = createFieldOrders(store);
+    store.apply([type(FIELDS), page('a', 1, {}), page('b', 2, { type: 'note' })]);
+    expect(await orders.get({ type: 'event', field: 'seats', direction: 'asc' })).toHaveLength(1);
+    const old = new WeakRef(store.byKey('page', 'en/b')!);
+    store.apply([page('b', 2, { type: 'note', status: 'published' })]);
+    await collectGarbage();
+    expect(old.deref()).toBeUndefined();
   });
 
   it('SEC-36 is found in slices, so that others are served meanwhile', async () => {
