@@ -118,7 +118,7 @@ async function replayTo(group: readonly Member[], from: Since, state: State): Pr
     for await (const batch of state.replay(from, state.bus.position())) {
       const ready: Member[] = [];
       for (const member of members) {
-        if (isReady(member) && offer(member, batch)) ready.push(member);
+        if (isReady(member) && offerOrLose(member, batch, state)) ready.push(member);
         const turn = nextTurn();
         if (turn) await turn;
       }
@@ -127,6 +127,16 @@ async function replayTo(group: readonly Member[], from: Since, state: State): Pr
     }
   } catch (error) {
     for (const member of members.filter(isReady)) lose(member, error, state);
+  }
+}
+
+/** A member that fails goes on from now; the others of its group do not notice. */
+function offerOrLose(member: Member, batch: Batch, state: State): boolean {
+  try {
+    return offer(member, batch);
+  } catch (error) {
+    lose(member, error, state);
+    return false;
   }
 }
 

@@ -178,6 +178,20 @@ describe('a follower', () => {
     expect(one.taken).toEqual([8, 9, 10]);
   });
 
+  it('that fails in a shared replay loses its own events, and the others none', async () => {
+    const [one, broken, two] = [follow(7), follow(7), follow(7)];
+    const error = new Error('broken');
+    broken.taken.push = () => {
+      throw error;
+    };
+    await until(() => two.taken.length === 3);
+    expect([one.taken, two.taken]).toEqual([
+      [8, 9, 10],
+      [8, 9, 10],
+    ]);
+    expect([one.lost, broken.lost, two.lost]).toEqual([[], [error], []]);
+  });
+
   it('lets others have their turn while a batch is given to many', async () => {
     let taken = 0;
     const late = Array.from({ length: 20 }, () =>
