@@ -1,5 +1,6 @@
 import { findRecordFile } from '../change/merge/loadRecords.ts';
 import { asCommitted, type MergeSource } from '../change/merge/treeVersion.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { isWholeRecord, type RecordClash } from '../model/clash.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -46,15 +47,15 @@ export async function findUntouched(
 
 /** What the record's file said in a commit, with the text of a Markdown file in its field. */
 async function readAt(id: string, { kind, key }: Place, { merging, lookup }: Parts): Promise<object | undefined> {
-  const commit = await merging.objects.findCommit(id);
-  const file = commit && (await findRecordFile({ kind, key }, merging, asCommitted(commit.tree)));
-  if (!file) return undefined;
   try {
+    const commit = await merging.objects.findCommit(id);
+    const file = commit && (await findRecordFile({ kind, key }, merging, asCommitted(commit.tree)));
+    if (!file) return undefined;
     const { value, body: text } = decodeFile(formatOf(file.path)!, file.bytes);
     const body = readBody(text);
     return placeBody({ kind, ...(body && { body }) }, value, schemasIn(lookup));
   } catch (error) {
-    if (error instanceof FileError) return undefined;
+    if (error instanceof FileError || error instanceof UnreadableObject) return undefined;
     throw error;
   }
 }

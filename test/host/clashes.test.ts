@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { UnreadableObject } from '../../src/git/objects/unreadableObject.ts';
 import { createClashes, type FoundClash, type Heard } from '../../src/host/clashes.ts';
 import type { RecordClash } from '../../src/model/clash.ts';
 import type { Entry } from '../../src/model/entry.ts';
@@ -22,11 +23,11 @@ function open(file: string, state: { data: unknown } = { data: {} }, objects: ob
   const errors: string[] = [];
   const clashes = createClashes({
     lookup: {
-      get: () => ({ data: state.data }) as unknown as Entry<never>,
+      get: () => ({ kind: 'page', key: 'en/about', data: state.data }) as unknown as Entry<never>,
       ...{ byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
     },
     // Nothing else is read here.
-    merging: { objects } as Parameters<typeof createClashes>[0]['merging'],
+    merging: { objects, prefix: '' } as Parameters<typeof createClashes>[0]['merging'],
     file,
     onError: (error) => void errors.push(String(error)),
   });
@@ -116,6 +117,17 @@ describe('a value in a list item that has an id', () => {
     Object.assign(state, regions(block(31, 'First'), block(33, 'Here')));
     expect(clashes.list()).toEqual([]);
   });
+});
+
+it('keeps a clash open if the version that its merge has left cannot be read', async () => {
+  const objects = {
+    findCommit: async () => ({ tree: COMMIT }),
+    readTree: async (id: string) => Promise.reject(new UnreadableObject(id, 'missing')),
+  };
+  const { clashes } = open(makeFile(), { data: { title: 'Here' } }, objects);
+  const clash = clashAt('title');
+  await clashes.take(COMMIT, { ...NOTHING, found: [{ ...found(clash), merge: COMMIT }] });
+  expect(clashes.list()).toEqual([clash]);
 });
 
 it('keeps a file that a merge has kept while the others are looked at', async () => {
