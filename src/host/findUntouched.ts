@@ -6,11 +6,9 @@ import { isWholeRecord, type RecordClash } from '../model/clash.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
 import type { ValuePath } from '../model/reference.ts';
-import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
-import { readBody } from '../store/record/body.ts';
-import { placeBody, schemasIn } from '../store/record/placeBody.ts';
+import { decodeData, schemasIn } from '../store/record/placeBody.ts';
 import { followPath, marksOn, valueAt } from './clashPath.ts';
 
 interface Span {
@@ -51,9 +49,7 @@ async function readAt(id: string, { kind, key }: Place, { merging, lookup }: Par
     const commit = await merging.objects.findCommit(id);
     const file = commit && (await findRecordFile({ kind, key }, merging, asCommitted(commit.tree)));
     if (!file) return undefined;
-    const { value, body: text } = decodeFile(formatOf(file.path)!, file.bytes);
-    const body = readBody(text);
-    return placeBody({ kind, ...(body && { body }) }, value, schemasIn(lookup));
+    return decodeData({ kind, format: formatOf(file.path)!, bytes: file.bytes }, schemasIn(lookup));
   } catch (error) {
     if (error instanceof FileError || error instanceof UnreadableObject) return undefined;
     throw error;

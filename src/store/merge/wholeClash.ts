@@ -1,9 +1,7 @@
 import type { RecordSchema } from '../../model/merge/merge.ts';
 import type { Clash, Versions } from '../../model/merge/versions.ts';
-import { decodeFile } from '../codec/decodeFile.ts';
 import type { Format } from '../codec/formats.ts';
-import { readBody } from '../record/body.ts';
-import { placeBody } from '../record/placeBody.ts';
+import { decodeData } from '../record/placeBody.ts';
 
 /**
  * The clash of versions of a record that cannot be merged: the values of their files, with the text of a Markdown file in
@@ -13,11 +11,7 @@ export function wholeClash(
   versions: Versions<Uint8Array>,
   { kind, format, schemas }: RecordSchema & { readonly format: Format },
 ): Clash {
-  const read = (bytes: Uint8Array | undefined): object | undefined => {
-    if (!bytes) return undefined;
-    const { value, body: text } = decodeFile(format, bytes);
-    const body = readBody(text);
-    return placeBody({ kind, ...(body && { body }) }, value, schemas.ofContentType);
-  };
+  const read = (bytes: Uint8Array | undefined): object | undefined =>
+    bytes && decodeData({ kind, format, bytes }, schemas.ofContentType);
   return { path: [], base: read(versions.base), ours: read(versions.ours), theirs: read(versions.theirs) };
 }

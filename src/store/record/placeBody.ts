@@ -5,7 +5,8 @@ import type { Lookup, Problem } from '../../model/entry.ts';
 import type { Field, FieldsSchema } from '../../model/fields/field.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
-import type { FileContent } from '../codec/decodeFile.ts';
+import { decodeFile, type FileContent } from '../codec/decodeFile.ts';
+import type { Format } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import type { FileRecord } from '../file/fileRecord.ts';
 import { BODY_WRITERS, type Body, knownBody, readBody } from './body.ts';
@@ -42,6 +43,16 @@ const fieldsOf = (data: object): Json => ((data as Json)['fields'] as Json | nul
 export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, data: object, schemaOf: SchemaOf): object {
   const field = body && bodyFieldOf(kind, data, schemaOf);
   return field ? { ...data, fields: { ...fieldsOf(data), [field.name]: bodyValue(body, field) } } : data;
+}
+
+/** The value of a record's file, with the text of a Markdown file in its field. Throws FileError if it cannot be read. */
+export function decodeData(
+  { kind, format, bytes }: { readonly kind: Kind; readonly format: Format; readonly bytes: Uint8Array },
+  schemaOf: SchemaOf,
+): object {
+  const { value, body: text } = decodeFile(format, bytes);
+  const body = readBody(text);
+  return placeBody({ kind, ...(body && { body }) }, value, schemaOf);
 }
 
 const bodyValue = ({ text, document }: Body, { type }: Field): unknown => (type === 'markdown' ? text : document);
