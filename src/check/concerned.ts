@@ -20,10 +20,10 @@ export function concernedBy(change: Change, known: Known): readonly string[] {
   return [...pathsOf(own), ...othersOf(change, own, known)];
 }
 
-function othersOf({ kind, before, after }: Change, own: readonly Entry[], { store, naming }: Known): readonly string[] {
-  if (kind === 'settings') return everything(store);
-  if (kind === 'page' && isSameToOthers(before, after)) return [];
-  const mentioning = own.flatMap(({ key }) => pathsOf(store.referring(kind, key)));
+function othersOf(change: Change, own: readonly Entry[], { store, naming }: Known): readonly string[] {
+  if (change.kind === 'settings') return everything(store);
+  if (!mattersToOthers(change)) return [];
+  const mentioning = own.flatMap(({ kind, key }) => pathsOf(store.referring(kind, key)));
   return [...mentioning, ...own.flatMap((entry) => besides(entry, { store, naming }))];
 }
 
@@ -46,11 +46,11 @@ function besides(entry: Entry, { store, naming }: Known): readonly string[] {
 const termKeysOf = ({ key, data }: Entry): readonly string[] =>
   flattenTerms((data as Records['taxonomy']).terms).map(({ slug }) => `${key}/${slug}`);
 
-/** Whether nothing has changed that matters to the records that point to a page. */
-function isSameToOthers(before: Entry | null, after: Entry | null): boolean {
-  if (!before || !after || before.key !== after.key || before.path !== after.path) return false;
+/** Whether a change may affect the findings about other files. */
+export function mattersToOthers({ kind, before, after }: Change): boolean {
+  if (kind !== 'page' || !before || !after || before.key !== after.key || before.path !== after.path) return true;
   const [was, is] = [before.data as Records['page'], after.data as Records['page']];
-  return (['status', 'type', 'translationGroup'] as const).every((name) => was[name] === is[name]);
+  return (['status', 'type', 'translationGroup'] as const).some((name) => was[name] !== is[name]);
 }
 
 const everything = (store: Store): readonly string[] =>

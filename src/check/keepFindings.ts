@@ -4,7 +4,7 @@ import type { Change } from '../model/entry.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
-import { concernedBy, concernedByFile } from './concerned.ts';
+import { concernedBy, concernedByFile, mattersToOthers } from './concerned.ts';
 import { checkEntry, createCheckBroken, findingsOfFiles } from './findings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { createPlaceAll, createPlacing, inOrder, type PlaceAll, type Placed, type ReadBytes } from './place.ts';
@@ -169,7 +169,7 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
     if (isBehind(state)) await state.store.prepareReferences();
   }
   // These are in no index of what mentions what.
-  if (taken.length > 0) for (const path of state.store.broken.keys()) state.queue.add(path);
+  if (taken.some(mattersToOthers)) for (const path of state.store.broken.keys()) state.queue.add(path);
   for (const path of touched) for (const concerned of concernedByFile(path, parts)) state.queue.add(concerned);
 }
 

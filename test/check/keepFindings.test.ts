@@ -8,11 +8,12 @@ import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { findBytes } from '../../src/store/file/readBytes.ts';
-import { createStore } from '../../src/store/store.ts';
+import { createStore, type FileUpdate } from '../../src/store/store.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
 import { effort } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
+import { update } from '../store/siteFiles.ts';
 
 const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
 const ESSAY = (fields: string): string => `id: 5\nname: Essay\nfieldsSchema: [${fields}]\nregions: [content]\n${HEAD}`;
@@ -229,4 +230,33 @@ it('reports all mistakes in a file that does not fit its schema, as check does, 
     'pages/en/bad.yaml': bad.replace('high', '5').replace('status', 'title: Bad\nstatus').replace('9', '5'),
   });
   expect((await ofBad()).filter((code) => codes.includes(code))).toEqual([]);
+});
+
+it('reads such a file again only after changes that may matter to it', async () => {
+  const store = createStore();
+  const bad = 'pages/en/bad.yaml';
+  let reads = 0;
+  const kept = createKeptFindings({
+    store,
+    read(path) {
+      if (path === bad) reads += 1;
+      return null;
+    },
+    findMedia: async () => null,
+    onError(error) {
+      throw error;
+    },
+  });
+  store.add(kept);
+  const readsAfter = async (...updates: readonly FileUpdate[]): Promise<number> => {
+    reads = 0;
+    store.apply(updates);
+    await kept.list();
+    return reads;
+  };
+  const home = (values: object) => update('pages/en/home.yaml', { id: 1, type: 'plain', title: 'Home', ...values });
+  const problems = [{ path: bad, code: 'SCHEMA', message: 'is odd', line: 1 }] as const;
+  expect(await readsAfter(home({}), { path: bad, record: undefined, problems })).toBe(1);
+  expect(await readsAfter(home({ title: 'Harbour' }))).toBe(0);
+  expect(await readsAfter(home({ title: 'Harbour', status: 'published' }))).toBe(1);
 });
