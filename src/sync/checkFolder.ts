@@ -46,10 +46,9 @@ interface State {
 
 /** Reads a content folder. Git's history is read only if files compete for an id, a key or a unique value. */
 export async function openFolder(options: Options): Promise<CheckedFolder> {
-  const state: State = {
-    ...{ options, readRecord: createReadRecord(), past: null, laid: new Map() },
-    store: await readFolder(options, null),
-  };
+  const readRecord = createReadRecord();
+  const store = await readFolder({ options, readRecord, past: null });
+  const state: State = { options, readRecord, past: null, store, laid: new Map() };
   await judgeRivals(state);
   return {
     get store() {
@@ -86,16 +85,16 @@ async function judgeRivals(state: State): Promise<void> {
   if (state.past || !state.store.problems().some(({ code }) => RIVALRY.has(code))) return;
   state.past = await openPast(state.options);
   if (!state.past) return;
-  state.store = await readFolder(state.options, state.past);
+  state.store = await readFolder(state);
   lay(state, state.laid);
 }
 
-async function readFolder({ root, cacheFile, only }: Options, past: Past | null): Promise<Store> {
+async function readFolder({ options, readRecord, past }: Omit<State, 'store' | 'laid'>): Promise<Store> {
+  const { root, cacheFile, only } = options;
   const store = createStore();
   if (past) store.tellAges(past.findSince);
   const times: IndexerParts['times'] = (known, stamp) =>
     past ? past.times(known, timesOnDisk(stamp)) : timesOnDisk(stamp);
-  const readRecord = createReadRecord();
   const cache = createParseCache(cacheFile, () => new Date());
   const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
   await (only ? indexer.reindex(only.flatMap((folder) => pathsIn(root, folder))) : indexer.load());
