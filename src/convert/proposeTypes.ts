@@ -11,10 +11,10 @@ export function proposeTypes(
 ): Pick<FoundSite, 'contentTypes' | 'pages'> {
   const byType = new MultiMap<string, FoundPage>();
   for (const page of pages) byType.add(page.type, page);
-  const slugs = [...new Set(pages.map(({ type }) => type))].sort();
+  const slugs = [...byType.keys()].sort();
   const media = new Map<string, ReadonlySet<string>>();
   const contentTypes = slugs.flatMap((slug) => {
-    const records = [...byType.get(slug)].map(({ fields }) => fields as Json);
+    const records = byType.get(slug).map(({ fields }) => fields as Json);
     const proposed = proposeFields(records.map(({ body: _, ...others }) => others));
     const ofMedia = proposed
       .filter(({ type }) => type === 'media' || type === 'gallery')
