@@ -35,17 +35,11 @@ export async function findPlaces(
   const now = await treeOf(objects, head);
   const places: Place[] = [];
   for (const change of changes) {
-    const found = now && (await findAtPath(objects.readTree, now, change.path));
-    const target = found && !isFolderMode(found.mode) ? { id: found.id, mode: found.mode } : null;
+    const place = await placeIn(now, change, objects);
+    if (place.target && !isFileMode(place.target.mode)) continue;
     const path = change.path.slice(location.prefix.length);
-    if (target && !isFileMode(target.mode)) continue;
-    places.push({
-      path,
-      target,
-      versions: new Set([idOf(change.before), idOf(change.after)]),
-      changesMode: change.before !== null && change.after !== null && change.before.mode !== change.after.mode,
-      file: readWorkingFile(location.root, path),
-    });
+    const changesMode = change.before !== null && change.after !== null && change.before.mode !== change.after.mode;
+    places.push({ ...place, path, changesMode, file: readWorkingFile(location.root, path) });
   }
   return places;
 }
@@ -58,13 +52,20 @@ export async function findClosedPlaces(
 ): Promise<readonly Place[]> {
   const now = await treeOf(objects, head);
   const places: Place[] = [];
-  for (const { path, before, after } of changes) {
-    const found = now && (await findAtPath(objects.readTree, now, path));
-    const target = found && !isFolderMode(found.mode) ? found : null;
-    const versions = new Set([idOf(before), idOf(after)]);
-    places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null }, isClosed: true });
-  }
+  for (const change of changes) places.push({ ...(await placeIn(now, change, objects)), isClosed: true });
   return places;
+}
+
+/** The place of a change, without what is there in the working tree. */
+async function placeIn(
+  now: string | null,
+  { path, before, after }: EntryDiff,
+  { readTree }: Pick<ObjectStore, 'readTree'>,
+): Promise<Place> {
+  const found = now && (await findAtPath(readTree, now, path));
+  const target = found && !isFolderMode(found.mode) ? found : null;
+  const versions = new Set([idOf(before), idOf(after)]);
+  return { path, target, versions, changesMode: false, file: { id: undefined, stat: null } };
 }
 
 /** The tree of a commit; null for no commit. */
