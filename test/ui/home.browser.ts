@@ -86,6 +86,24 @@ await describeInBrowser('the home screen', (visit) => {
     });
     await page.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Seals on the bar' }).waitFor();
   });
+
+  it('shows what somebody else wrote while the stream of events was opened', async () => {
+    const { page, go, context, site } = await visit();
+    let written: Promise<unknown> | undefined;
+    await page.route('**/api/admin/events', async (route) => {
+      await page.getByText('You have no drafts.').waitFor();
+      written ??= context.request.post(`${site.url}/api/admin/pages`, {
+        data: { type: 'page', title: 'Seals on the bar' },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      await written;
+      // Until its event has gone by.
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+    await go('/');
+    await page.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Seals on the bar' }).waitFor();
+  });
 });
 
 await describeInBrowser('several windows of one browser', (visit) => {

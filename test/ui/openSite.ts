@@ -125,6 +125,6 @@ function startServer(folder: string, env: Readonly<Record<string, string>>): Pro
     child.stderr.on('data', (chunk) => {
       said += chunk;
     });
-    child.once('exit', () => reject(new Error(`The server has ended: ${said}`)));
+    child.once('exit', (code, signal) => reject(new Error(`The server has ended (${code ?? signal}): ${said}`)));
   });
 }

@@ -63,8 +63,8 @@ interface Heard {
 
 const RESET = 'reset';
 const SHARED = 'quire.events';
-/** A window that waited longer than this for its turn has missed events. */
-const WAITED_MS = 1000;
+/** A window whose stream opens later than this may have missed events. */
+const LATE_MS = 300;
 
 /**
  * Listens in one window on behalf of all windows of the browser: a browser opens only a few connections to a server, and
@@ -80,14 +80,11 @@ function hearTogether(hear: (heard: Heard) => void): () => void {
   };
   end.signal.addEventListener('abort', () => channel.close());
   const begin = performance.now();
-  const listen = (): Promise<void> => {
-    if (performance.now() - begin > WAITED_MS) tell({ name: RESET, data: '' });
-    return openStream(tell, end.signal);
-  };
+  const listen = (): Promise<void> => openStream(tell, end.signal, begin);
   // Without a secure context there are no locks, so each window listens for itself.
   const listening: Promise<unknown> = navigator.locks
     ? navigator.locks.request(SHARED, { signal: end.signal }, listen)
-    : openStream(hear, end.signal);
+    : openStream(hear, end.signal, begin);
   void listening.catch((error: unknown) => {
     if (!end.signal.aborted) throw error;
   });
@@ -101,22 +98,22 @@ const REFUSED_MS = 10_000;
  * Keeps a stream open until `signal` aborts. A browser gives up for good on a stream that is refused once, by a proxy
  * while the server starts or because the session has ended; this opens it again.
  */
-function openStream(tell: (heard: Heard) => void, signal: AbortSignal): Promise<void> {
+function openStream(tell: (heard: Heard) => void, signal: AbortSignal, begin: number): Promise<void> {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function open(): void {
+  const reset = (): void => tell({ name: RESET, data: '' });
+  function open(onOpen: () => void): void {
     source = new EventSource('/api/admin/events');
+    source.addEventListener('open', onOpen, { once: true });
     for (const name of [...Object.keys(EVENTS), RESET])
       source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
     source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(reopen, REFUSED_MS);
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => open(reset), REFUSED_MS);
     });
   }
-  function reopen(): void {
-    open();
-    source.addEventListener('open', () => tell({ name: RESET, data: '' }), { once: true });
-  }
-  open();
+  open(() => {
+    if (performance.now() - begin > LATE_MS) reset();
+  });
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
