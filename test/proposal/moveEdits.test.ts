@@ -84,6 +84,14 @@ describe('edits taken out of a change', () => {
     expect((await ask('GET /admin/pages/7', undefined, { change: 'spring' })).body.data.title).toBe('About');
   });
 
+  it('are not moved into the change that they are in', async () => {
+    const { ask } = await withChange();
+    const moved = await ask('POST /admin/changes/spring/move', { records: [ABOUT], to: 'spring' });
+    expect(moved.status).toBe(400);
+    expect(moved.body.errors).toEqual([expect.objectContaining({ path: ['to'], message: 'must be another change' })]);
+    expect(await keysIn(ask, 'spring')).toEqual(['en/about', 'en/visit']);
+  });
+
   it('stay where they are if they clash at the other end, are not there, or were not looked at', async () => {
     const { site, ask } = await withChange();
     const { head } = (await ask('GET /admin/changes/spring')).body.data;

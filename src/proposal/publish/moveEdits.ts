@@ -3,7 +3,7 @@ import type { TreeEdit } from '../../git/publish/request.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
-import { conflict, notFound } from '../../model/errors.ts';
+import { conflict, invalidAt, notFound } from '../../model/errors.ts';
 import { writeMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
 import { type EditedRecord, findContentEdits, recordOfPath } from '../content/contentEdits.ts';
@@ -29,11 +29,13 @@ interface Moving {
  * Takes the edits of some records out of a change: publishes them alone, puts them into another change, or gives them up.
  * They arrive before they leave, in a change of their own on the way: whatever happens, they are in one of them.
  *
- * @throws CmsError NOT_FOUND for a record that the change has not edited; FORBIDDEN: see `requireMayDrop`; CONFLICT, with
- *   nothing moved, for clashes at the other end, for problems that publishing would cause, and for a change that cannot be
- *   written
+ * @throws CmsError NOT_FOUND for a record that the change has not edited; VALIDATION for a move into the same change;
+ *   FORBIDDEN: see `requireMayDrop`; CONFLICT, with nothing moved, for clashes at the other end, for problems that
+ *   publishing would cause, and for a change that cannot be written
  */
 export async function moveEdits(shop: Workshop, name: string, moving: Moving): Promise<Published> {
+  const { to } = moving;
+  if (to.type === 'change' && to.name === name) throw invalidAt(['to'], 'must be another change');
   const proposal = await getProposal(shop, name);
   requireHead(proposal.head, moving.seen);
   shop.parts.requireWritable(name, moving.actor);
