@@ -84,6 +84,20 @@ describe('edits taken out of a change', () => {
     expect((await ask('GET /admin/pages/7', undefined, { change: 'spring' })).body.data.title).toBe('About');
   });
 
+  it.each(['summer', null])('take both ends of a renamed record along (to %s)', async (to) => {
+    const { site, ask } = await withChange();
+    await ask('PUT /admin/pages/7', { slug: 'us' }, { change: 'spring' });
+    await ask('PUT /admin/pages/8', { slug: 'about' }, { change: 'spring' });
+    await ask('POST /admin/changes', { title: 'Summer' });
+    const records = [{ kind: 'page', key: 'en/us' }];
+    expect((await ask('POST /admin/changes/spring/move', { records, to })).status).toBe(200);
+    const pagesIn = (name: string) => site.git('diff', '--name-status', '-M', 'main', `change/${name}`, '--', 'pages');
+    expect(pagesIn('spring')).toBe('');
+    expect((await ask('GET /admin/pages/7', undefined, { change: 'spring' })).body.data.slug).toBe('about');
+    const moved = await keysIn(ask, 'summer');
+    expect(moved).toEqual(to === null ? [] : ['en/about', 'en/us']);
+  });
+
   it('are not moved into the change that they are in', async () => {
     const { ask } = await withChange();
     const moved = await ask('POST /admin/changes/spring/move', { records: [ABOUT], to: 'spring' });

@@ -1,3 +1,4 @@
+import type { RecordDifference } from '../../change/merge/diffRecords.ts';
 import { toPerson } from '../../change/write/writer.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
@@ -52,14 +53,19 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
   return arrived;
 }
 
-/** What these records, with the files of media items, differ in since the change was begun or last updated. */
+/**
+ * What these records, with the files of media items, differ in since the change was begun or last updated. A record that
+ * was renamed differs at both of its keys.
+ */
 async function findEdits(
-  { parts: { repo } }: Workshop,
+  { parts, standings }: Workshop,
   { base, head }: Pick<Proposal, 'base' | 'head'>,
   records: readonly EditedRecord[],
 ): Promise<readonly TreeEdit[]> {
   if (base === null) throw conflict('This change has nothing in common with what is live');
+  const { repo } = parts;
   const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadable);
+  const difference = await standings.difference(await liveCommit(parts), head).catch(refuseUnreadable);
   const { prefix } = repo.location;
   const byRecord = new MultiMap<string, TreeEdit>();
   for (const edit of all) {
@@ -68,7 +74,21 @@ async function findEdits(
   }
   for (const record of records)
     if (byRecord.count(nameOf(record)) === 0) throw notFound(`An edit of the ${record.kind} "${record.key}"`);
-  return [...new Set(records.map(nameOf))].flatMap((name) => byRecord.get(name));
+  return [...withRenames(records, difference.records)].flatMap((name) => byRecord.get(name));
+}
+
+/** The names of these records, with the other key of each that was renamed, and of each that has taken one of the keys. */
+function withRenames(records: readonly EditedRecord[], differences: readonly RecordDifference[]): ReadonlySet<string> {
+  const others = new MultiMap<string, EditedRecord>();
+  for (const { kind, key, renamedFrom } of differences) {
+    if (renamedFrom === undefined) continue;
+    others.add(nameOf({ kind, key }), { kind, key: renamedFrom });
+    others.add(nameOf({ kind, key: renamedFrom }), { kind, key });
+  }
+  const names = new Set(records.map(nameOf));
+  // The loop also visits the names that it adds.
+  for (const name of names) for (const other of others.get(name)) names.add(nameOf(other));
+  return names;
 }
 
 const nameOf = ({ kind, key }: EditedRecord): string => `${kind} ${key}`;
