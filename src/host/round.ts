@@ -139,10 +139,10 @@ async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): 
 }
 
 async function share(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
-  const { repo, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
+  const { repo, writer, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
   const isFetched = isAsked && isAtHost && fetches !== 'upstream';
-  const merging = { repo, readRecord, author, clock };
+  const merging = { repo, writer, readRecord, author, clock };
   await shareBranches({ ...merging, remote, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

@@ -6,7 +6,7 @@ import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
 import { nameOf, type Parts as PlanParts, planIfRewound } from './take/planIncoming.ts';
-import { keepDroppedCommits, syncedRef } from './take/takeIn.ts';
+import { keepDroppedCommits, offeredRef, syncedRef, type TakeInParts } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
 export interface SharedBranch {
@@ -36,7 +36,7 @@ export interface SharedBranches {
  */
 export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
-interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'> {
+interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'>, Pick<TakeInParts, 'writer'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
@@ -48,6 +48,7 @@ interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'> {
 }
 
 const SYNCED = 'refs/quire/synced/';
+const OFFERED = 'refs/quire/offered/';
 /** Reasons that last until somebody acts. */
 const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
 /** How often a branch is pushed while others push to it. */
@@ -68,6 +69,10 @@ export async function shareBranches(parts: Parts): Promise<void> {
   const refused = here.filter((one) => isRefused(one, unshared));
   for (const one of here) if (!refused.includes(one)) await forgiving(one, parts, () => share(one, parts));
   if (isAsked) await shareRefused(refused, parts);
+  for (const [ref, commit] of repo.branches.list(OFFERED)) {
+    const branch = ref.slice(OFFERED.length);
+    if (!kept.has(branch)) await forgiving({ branch, commit }, parts, () => repo.branches.remove({ ref, commit }));
+  }
   for (const [ref, commit] of repo.branches.list(SYNCED)) {
     const branch = ref.slice(SYNCED.length);
     if (shared.isShared(branch) && !kept.has(branch))
@@ -136,7 +141,9 @@ async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Pr
     const had = isFetched || attempt > 1 ? synced : null;
     if (theirs !== null) ours = await join({ branch, commit: ours, synced: had }, theirs, parts);
     try {
-      if (ours !== theirs) await remote.push({ commit: ours, branch, onto: theirs });
+      if (ours === theirs) return ours;
+      ours = await offer(branch, parts);
+      await remote.push({ commit: ours, branch, onto: theirs });
       return ours;
     } catch (error) {
       if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
@@ -145,6 +152,16 @@ async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Pr
     }
   }
 }
+
+/** Notes what is about to be pushed: from then on no save replaces it, even if the host's answer is lost. */
+const offer = (branch: string, { repo, writer }: Parts): Promise<string> =>
+  writer.inTurn(async () => {
+    const ref = `refs/heads/${branch}`;
+    const commit = readRef(repo.location.commonDir, ref);
+    if (commit === null) throw new BranchMoved(ref, commit);
+    await repo.keepRef(offeredRef(branch), commit);
+    return commit;
+  });
 
 /** Takes in the host's version of a branch. @returns the commit that it has here then */
 async function join({ branch, commit, synced }: Synced, theirs: string, parts: Parts): Promise<string> {

@@ -21,7 +21,7 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
 
 export interface ProposalParts
   extends Omit<PublishParts, 'standings' | 'history'>,
-    Omit<OpenedParts, 'isAmendable' | 'commitAtHost'> {
+    Omit<OpenedParts, 'isAmendable' | 'commitsAtHost'> {
   readonly snapshots: Snapshots;
   readonly history: History;
   readonly branches: Branches;

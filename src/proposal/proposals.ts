@@ -114,7 +114,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
   const amending = {
     isAmendable: (name: string) => drafts.recordOf(name) !== undefined && !parts.isScheduled(name),
-    commitAtHost: branches.commitAtHost,
+    commitsAtHost: branches.commitsAtHost,
   };
   const opened = createOpened({ ...parts, ...amending }, (name) => moves.done({ type: 'change.updated', name }));
   const publishing = createPublishing({ ...parts, standings });

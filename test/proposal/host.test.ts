@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeTeam, PAGE, TEXT, type Team } from '../host/makeTeam.ts';
+import { until } from '../http/makeServer.ts';
 import { long } from '../long.ts';
 
 const editor = { as: 'editor' } as const;
@@ -28,6 +29,36 @@ it('pushes changes to the host, and takes in what others push to them', async ()
   expect(host.git('for-each-ref', '--format=%(refname)', 'refs/heads').trim()).toBe('refs/heads/main');
   expect(host.git('show', `main:${PAGE}`)).toContain('By a developer');
   expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
+});
+
+it('amends no save that is on its way to the host, though its answer is lost', async () => {
+  const { site, sync, host } = await makeTeam();
+  const save = (title: string) => site.ask('PUT /admin/pages/12/draft', { ...editor, body: { title } });
+  const hooks = join(host.dir, 'hooks');
+  const [arrived, goOn] = [join(host.dir, 'arrived'), join(host.dir, 'go-on')];
+  host.setHook(`touch '${arrived}'; while [ ! -e '${goOn}' ]; do sleep 0.05; done`);
+  const loseAnswer = '#!/bin/sh\nif [ "$1" = committed ]; then kill -9 $PPID; fi\n';
+  writeFileSync(join(hooks, 'reference-transaction'), loseAnswer, { mode: 0o755 });
+  await save('One');
+  const first = site.git('rev-parse', 'change/about-us').trim();
+  const syncing = sync();
+  await until(() => existsSync(arrived));
+  await save('Two');
+  writeFileSync(goOn, '');
+  await syncing;
+  expect(host.git('rev-parse', 'change/about-us')).toBe(first);
+  await save('Three');
+  rmSync(hooks, { recursive: true });
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(host.git('rev-parse', 'change/about-us')).toBe(site.git('rev-parse', 'change/about-us').trim());
+  expect(host.git('log', '--format=%s', 'main..change/about-us').split('\n')).toEqual([
+    'Update page "Three" (en/about)',
+    'Update page "One" (en/about)',
+    'Begin change "About us"',
+  ]);
+  await site.ask('DELETE /admin/pages/12/draft', editor);
+  await sync();
+  expect(site.git('for-each-ref', 'refs/quire/offered', 'refs/quire/synced/change')).toBe('');
 });
 
 it.each(['reset', 'rebased'])(

@@ -41,6 +41,8 @@ export const MAX_ATTEMPTS = 6;
 
 /** The ref that remembers the tip of the host's branch when it was last taken in or pushed to. */
 export const syncedRef = (branch: string): string => `refs/quire/synced/${branch}`;
+/** The ref that remembers what of a branch was last sent to the host, whether or not that has answered. */
+export const offeredRef = (branch: string): string => `refs/quire/offered/${branch}`;
 
 /**
  * Merges a branch of the host into the one that is checked out: planned while others write, put in place in turn with

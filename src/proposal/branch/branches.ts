@@ -36,6 +36,8 @@ interface HostBranches {
   /** The same array until one of them moves. */
   list(): Promise<readonly HostBranch[]>;
   find(branch: string): HostBranch | undefined;
+  /** The commits of a branch that it has, or may have got since. */
+  commitsOf(branch: string): readonly string[];
   findRequest(request: number): HostBranch | undefined;
 }
 
@@ -52,8 +54,8 @@ export interface Branches {
   /** All of them; of a branch that is both here and at the host, the local one. The same array until one moves. */
   list(): Promise<readonly FoundBranch[]>;
   listLocal(): Promise<readonly LocalBranch[]>;
-  /** The commit that the host has of a branch here, by its ref; null if it has none. */
-  commitAtHost(ref: string): string | null;
+  /** The commits that the host has, or may have got since, of a branch here, by its ref. */
+  commitsAtHost(ref: string): readonly string[];
   /** Whether a branch here or at the host ends at this commit: a request from elsewhere does not make it trusted. */
   isTrusted(commit: string): Promise<boolean>;
   find(name: string): FoundBranch | undefined;
@@ -97,7 +99,7 @@ export function createBranches(parts: BranchParts): Branches {
   return {
     listLocal,
     list: async () => combine(await listLocal(), (await hostBranches()?.list()) ?? NONE, liveRef()),
-    commitAtHost: (ref) => hostBranches()?.find(branchOfRef(ref) ?? '')?.commit ?? null,
+    commitsAtHost: (ref) => hostBranches()?.commitsOf(branchOfRef(ref)!) ?? [],
     async isTrusted(commit) {
       const atHost = (await hostBranches()?.list()) ?? NONE;
       const isHere = [...(await repo.branches.scan('refs/heads/')).values()].includes(commit);

@@ -17,8 +17,8 @@ export interface AmendParts {
   readonly repo: Pick<GitRepository, 'objects' | 'seals' | 'diff' | 'readAt'>;
   /** Whether the change is the draft of one record and has no publishing time. */
   isAmendable(change: string): boolean;
-  /** The commit that the git host has of a branch here; null if it has none. */
-  commitAtHost(ref: string): string | null;
+  /** The commits that the git host has, or may have got since, of a branch here. */
+  commitsAtHost(ref: string): readonly string[];
 }
 
 interface Save {
@@ -46,8 +46,8 @@ export async function findAmendment(
   const [onto] = last.parents;
   if (onto === undefined || last.parents.length > 1 || !seals.isSealed(head, last)) return null;
   if (!goesOn(last.message, planned)) return null;
-  const atHost = parts.commitAtHost(ref);
-  if (atHost !== null && (await isInHistory(objects, { ancestor: head }, atHost))) return null;
+  for (const commit of parts.commitsAtHost(ref))
+    if (await isInHistory(objects, { ancestor: head }, commit)) return null;
   const edits = await joinEdits({ onto, head }, planned.files, parts);
   return edits.length > 0 ? { onto, edits } : null;
 }
