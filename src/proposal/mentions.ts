@@ -1,4 +1,3 @@
-import type { FileDiff } from '../git/format/tree.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
@@ -14,28 +13,45 @@ interface Parts {
 /**
  * Which of these file names appear in media records that differ from the live ones, in changes or in dropped changes that
  * can still be restored; null if there are no changes at all.
+ *
+ * @throws UnreadableObject if a change here is damaged: it may be mended, and may name any file
  */
 export async function findMentions(
   names: readonly string[],
   { repo, branches }: Parts,
 ): Promise<ReadonlySet<string> | null> {
-  const tips = new Set([...(await branches.list()), ...listDropped(repo)].map(({ commit }) => commit));
+  const listed = await branches.list();
+  const here = [...listed.filter(({ source }) => source === 'local'), ...listDropped(repo)];
+  const own = new Set(here.map(({ commit }) => commit));
+  const tips = new Set([...own, ...listed.map(({ commit }) => commit)]);
   if (tips.size === 0) return null;
   const live = await repo.head();
   const found = new Set<string>();
   const nextTurn = createTurns();
-  for (const tip of tips)
-    for (const { path, after } of await repo.diff(live, tip).catch(noneIfUnreadable)) {
-      if (after === null || locateFile('content', path)?.kind !== 'media') continue;
-      const text = (await repo.objects.findBlob(after))?.toString() ?? '';
+  for (const tip of tips) {
+    const forgive = own.has(tip) ? forgiveLarge : forgiveUnreadable;
+    for (const { path, after, isLink } of (await repo.diff(live, tip).catch(forgive)) ?? []) {
+      if (after === null || isLink || locateFile('content', path)?.kind !== 'media') continue;
+      const text = (await readText(after, repo).catch(forgive)) ?? '';
       for (const name of names) if (text.includes(name)) found.add(name);
       await nextTurn();
     }
+  }
   return found;
 }
 
-/** A change that cannot be read cannot be published either. */
-function noneIfUnreadable(error: unknown): readonly FileDiff[] {
-  if (error instanceof UnreadableObject) return [];
-  throw error;
+async function readText(id: string, { objects }: Pick<GitRepository, 'objects'>): Promise<string> {
+  const found = await objects.find(id);
+  if (!found) throw new UnreadableObject(id, 'missing', { type: 'blob' });
+  return found.content.toString();
+}
+
+/** What others have pushed may be anything. */
+function forgiveUnreadable(error: unknown): void {
+  if (!(error instanceof UnreadableObject)) throw error;
+}
+
+/** What is too large to be read cannot be published either. */
+function forgiveLarge(error: unknown): void {
+  if (!(error instanceof UnreadableObject && error.reason === 'large')) throw error;
 }
