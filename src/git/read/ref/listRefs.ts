@@ -11,16 +11,24 @@ import { isObjectId } from '../../format/object.ts';
 export function listRefs(commonDir: string, folder: `refs/${string}/`): ReadonlyMap<string, string> {
   // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
   const loose = [...listLoose(commonDir, folder.slice(0, -1))];
-  const found = new Map([...listPacked(commonDir, folder), ...loose]);
+  return toRefs(listPacked(commonDir, folder), loose);
+}
+
+/** What the file of a ref, or its line among the packed ones, holds. */
+export type RefText = readonly [ref: string, text: string];
+
+/** The refs with their commits, in the order of their names: a loose one counts before the packed one. */
+export function toRefs(packed: readonly RefText[], loose: readonly RefText[]): ReadonlyMap<string, string> {
+  const found = new Map([...packed, ...loose]);
   return new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The loose refs below a folder, with what their files hold. */
-function* listLoose(commonDir: string, folder: string): Generator<readonly [string, string]> {
+function* listLoose(commonDir: string, folder: string): Generator<RefText> {
   for (const entry of entriesOf(join(commonDir, folder))) {
     const ref = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* listLoose(commonDir, ref);
-    else if (entry.isFile() && !ref.endsWith('.lock')) yield [ref, textOf(join(commonDir, ref))];
+    else if (entry.isFile()) yield* readLoose(commonDir, ref);
   }
 }
 
@@ -34,10 +42,14 @@ export function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-export const textOf = (path: string): string => readIfThere(path)?.toString().trim() ?? '';
+/** The loose ref of a file in a folder of refs; none for a lock, or if it was packed or deleted after its folder was read. */
+export function readLoose(commonDir: string, ref: string): readonly RefText[] {
+  const bytes = ref.endsWith('.lock') ? null : readIfThere(join(commonDir, ref));
+  return bytes === null ? [] : [[ref, bytes.toString().trim()]];
+}
 
 /** Each line is an id and a name (gitrepository-layout, "packed-refs"). */
-export function listPacked(commonDir: string, folder: string): readonly (readonly [string, string])[] {
-  const lines = textOf(join(commonDir, 'packed-refs')).split('\n');
+export function listPacked(commonDir: string, folder: string): readonly RefText[] {
+  const lines = (readIfThere(join(commonDir, 'packed-refs'))?.toString() ?? '').split('\n');
   return lines.filter((line) => line.startsWith(folder, 41)).map((line) => [line.slice(41), line.slice(0, 40)]);
 }

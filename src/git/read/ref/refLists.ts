@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTurns } from '../../../lib/turn/createTurns.ts';
-import { isObjectId } from '../../format/object.ts';
-import { entriesOf, listPacked, textOf } from './listRefs.ts';
+import { entriesOf, listPacked, type RefText, readLoose, toRefs } from './listRefs.ts';
 
 /** Lists refs as `listRefs` does, but in slices, and reads only folders that have changed since the last time. */
 export interface RefLists {
@@ -14,7 +13,7 @@ export type RefFolder = `refs/${string}/`;
 
 /** What a folder of refs, or the file of packed ones, holds. */
 interface Holding {
-  readonly refs: readonly (readonly [ref: string, commit: string])[];
+  readonly refs: readonly RefText[];
   readonly folders: readonly string[];
 }
 
@@ -43,17 +42,20 @@ export function createRefLists(commonDir: string): RefLists {
 
 async function list(state: State, folder: RefFolder): Promise<ReadonlyMap<string, string>> {
   // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
-  const loose = await readLoose(state, folder);
-  const holdings = [await readPacked(state, folder), ...loose];
+  const loose = await readFolders(state, folder);
+  const packed = await readPacked(state, folder);
+  const holdings = [packed, ...loose];
   const before = state.listings.get(folder);
   if (before && isSameList(before.holdings, holdings, (one, other) => one === other)) return before.refs;
-  const found = new Map(holdings.flatMap(({ refs }) => refs));
-  const refs = new Map([...found].filter(([, commit]) => isObjectId(commit)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const refs = toRefs(
+    packed.refs,
+    loose.flatMap((one) => one.refs),
+  );
   state.listings.set(folder, { holdings, refs });
   return refs;
 }
 
-async function readLoose(state: State, folder: RefFolder): Promise<readonly Holding[]> {
+async function readFolders(state: State, folder: RefFolder): Promise<readonly Holding[]> {
   const nextTurn = createTurns();
   const found: Holding[] = [];
   const paths = [folder.slice(0, -1)];
@@ -78,12 +80,12 @@ async function readFolder(
   path: string,
   nextTurn: () => Promise<void> | undefined,
 ): Promise<Holding> {
-  const refs: [string, string][] = [];
+  const refs: RefText[] = [];
   const folders: string[] = [];
   for (const entry of entriesOf(join(commonDir, path))) {
     const ref = `${path}/${entry.name}`;
     if (entry.isDirectory()) folders.push(ref);
-    else if (entry.isFile() && !ref.endsWith('.lock')) refs.push([ref, textOf(join(commonDir, ref))]);
+    else if (entry.isFile()) refs.push(...readLoose(commonDir, ref));
     const turn = nextTurn();
     if (turn) await turn;
   }

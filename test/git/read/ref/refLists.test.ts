@@ -65,3 +65,15 @@ it('reads many refs in slices, and none of them again', async () => {
   writeFileSync(join(dir, 'refs/heads/b0'), idOf(9_999));
   expect(await list('refs/heads/')).toBe(first.value);
 });
+
+it('lists refs that are packed meanwhile', async () => {
+  const { dir } = makeRefs();
+  const names = Array.from({ length: 2_000 }, (_, index) => `refs/heads/b${index}`);
+  for (const [index, name] of names.entries()) writeFileSync(join(dir, name), idOf(index));
+  const listing = createRefLists(dir).list('refs/heads/');
+  await new Promise(setImmediate);
+  const lines = names.map((name, index) => `${idOf(index)} ${name}\n`);
+  writeFileSync(join(dir, 'packed-refs'), `# pack-refs with: peeled\n${lines.join('')}`);
+  for (const name of names) rmSync(join(dir, name));
+  expect((await listing).size).toBe(2_000);
+});
