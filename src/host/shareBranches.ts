@@ -156,9 +156,8 @@ async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Pr
 /** Notes what is about to be pushed: from then on no save replaces it, even if the host's answer is lost. */
 const offer = (branch: string, { repo, writer }: Parts): Promise<string> =>
   writer.inTurn(async () => {
-    const ref = `refs/heads/${branch}`;
-    const commit = readRef(repo.location.commonDir, ref);
-    if (commit === null) throw new BranchMoved(ref, commit);
+    const commit = readBranch(branch, { repo });
+    if (commit === null) throw new BranchMoved(`refs/heads/${branch}`, commit);
     await repo.keepRef(offeredRef(branch), commit);
     return commit;
   });
@@ -179,6 +178,8 @@ async function join({ branch, commit, synced }: Synced, theirs: string, parts: P
 
 /** Removes a branch at the host that was published or dropped here, unless somebody has pushed to it since. */
 async function removeAtHost(branch: string, synced: string, parts: Parts): Promise<void> {
+  // Lists of refs are read file by file; this cannot be undone.
+  if (readBranch(branch, parts) !== null) return;
   if (tipAt(branch, parts) === synced)
     await parts.remote.remove({ branch, commit: synced }).catch((error) => {
       // Somebody has pushed to it since the last fetch: it stays.
@@ -186,6 +187,9 @@ async function removeAtHost(branch: string, synced: string, parts: Parts): Promi
     });
   await parts.repo.branches.remove({ ref: syncedRef(branch), commit: synced });
 }
+
+const readBranch = (branch: string, { repo }: Pick<Parts, 'repo'>): string | null =>
+  readRef(repo.location.commonDir, `refs/heads/${branch}`);
 
 const tipAt = (branch: string, { repo, remote }: Pick<Parts, 'repo' | 'remote'>): string | null =>
   readRef(repo.location.commonDir, `refs/remotes/${remote.name}/${branch}`);
