@@ -29,7 +29,7 @@ import { userEndpoints } from './http/admin/user/users.ts';
 import { viewEndpoints } from './http/admin/user/views.ts';
 import { workEndpoints } from './http/admin/work.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
-import { type Endpoint, isWrite } from './http/endpoint.ts';
+import type { Endpoint } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
@@ -49,7 +49,7 @@ import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { OpenProposal } from './proposal/content/opened.ts';
 import type { Proposals } from './proposal/proposals.ts';
-import { type ProposalSchedule, requireNoTime } from './proposal/schedule.ts';
+import type { ProposalSchedule } from './proposal/schedule.ts';
 import { findScheduledPages } from './proposal/scheduledPages.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
@@ -248,15 +248,8 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     const opens = { ref: branchName(opened.content.ref) };
     const { store } = opened.content;
     const isLive = (id: number): boolean => store.get('media', id)?.rev === parts.store.get('media', id)?.rev;
-    const handle =
-      endpoint.path === PAGE_PREVIEW_PATH ? withOpenAddresses(found, opens) : withOpenPictures(found, opens, isLive);
-    return {
-      ...found,
-      async handle(call) {
-        if (call.actor && isWrite(endpoint)) requireNoTime(name, call.actor, parts.proposalSchedule);
-        return handle(call);
-      },
-    };
+    const isPreview = endpoint.path === PAGE_PREVIEW_PATH;
+    return { ...found, handle: isPreview ? withOpenAddresses(found, opens) : withOpenPictures(found, opens, isLive) };
   };
 }
 
