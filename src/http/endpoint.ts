@@ -10,12 +10,21 @@ import type { Result } from './result.ts';
 import type { ShowError } from './state.ts';
 
 /** The answer with more added to its `meta`. */
-export function addToMeta(answer: Answer, more: object): Answer {
+export const addToMeta = (answer: Answer, more: object): Answer => addTo(answer, 'meta', more);
+
+/** The answer, which is a record, with more added to its `data`. */
+export const addToData = (answer: Answer, more: object): Answer => addTo(answer, 'data', more);
+
+function addTo(answer: Answer, part: 'data' | 'meta', more: object): Answer {
   if ('raw' in answer) return answer;
-  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
-  const meta = { ...holder.meta, ...more };
-  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
+  const added = { [part]: { ...envelopeOf(answer)[part], ...more } };
+  return 'body' in answer ? { ...answer, body: { ...answer.body, ...added } } : { ...answer, ...added };
 }
+
+/** What an answer of a record holds, whether or not it is in its envelope already. */
+export const envelopeOf = (answer: DataAnswer | BodyAnswer): { readonly data?: object; readonly meta?: object } =>
+  // A record is shown as an object.
+  ('body' in answer ? answer.body : answer) as { readonly data?: object; readonly meta?: object };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

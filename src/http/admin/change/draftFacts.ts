@@ -13,7 +13,7 @@ import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { SETTINGS } from '../../../view/shapes/site.ts';
 import { TAXONOMY } from '../../../view/shapes/taxonomy.ts';
 import type { WorkStore } from '../../../work/openWork.ts';
-import type { Call, Endpoint } from '../../endpoint.ts';
+import { addToData, type Call, type Endpoint, envelopeOf } from '../../endpoint.ts';
 
 export interface DraftFactsDeps {
   readonly proposals: Proposals;
@@ -41,14 +41,14 @@ export function withDraftFacts(endpoint: Endpoint, deps: DraftFactsDeps): Endpoi
   return {
     ...endpoint,
     async handle(call) {
-      await deps.proposals.drafts.refresh();
+      // The endpoints of pages refresh them, for lists too.
+      if (kind !== 'page') await deps.proposals.drafts.refresh();
       const answer = await endpoint.handle(call);
       if ('raw' in answer) return answer;
-      const holder = ('body' in answer ? answer.body : answer) as { readonly data: { readonly id?: number } };
-      const record = { kind, id: singleIdOf(kind) ?? holder.data.id! };
+      const { id } = envelopeOf(answer).data as { readonly id?: number };
+      const record = { kind, id: singleIdOf(kind) ?? id! };
       const facts = { draft: await describeDraft(record, deps), work: await describeWork(record, call, deps) };
-      const data = { ...holder.data, ...facts };
-      return 'body' in answer ? { ...answer, body: { ...answer.body, data } } : { ...answer, data };
+      return addToData(answer, facts);
     },
   };
 }
