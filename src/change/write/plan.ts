@@ -44,9 +44,9 @@ export async function planFiles(draft: Draft, files: Present, decideFile: Decide
   const { kind, before, after } = draft;
   const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
   if (after === null) return removal ? [removal] : [];
-  const bytes = before && readSource(draft, files);
+  const bytes = before && (await readSource(draft, files));
   const path = pathOf(draft, files);
-  if (path !== before?.path) requireFree(path, draft, files);
+  if (path !== before?.path) await requireFree(path, draft, files);
   const decided = await withinLimits(decideFile(toDecide({ draft, path, bytes }, schemasIn(files.lookup))));
   const file = decided ?? (draft.source ? asItIs(draft.source) : null);
   if (!file || (path === before?.path && blobId(file.bytes) === before.rev)) return [];
@@ -94,9 +94,9 @@ function textBefore({ draft, path, bytes }: Placed, schemaOf: SchemaOf): Present
 }
 
 /** The present file of a record. @throws CmsError CONFLICT if it has changed on disk and is not the one served */
-function readSource({ kind, before }: Draft, files: Present): Uint8Array {
+async function readSource({ kind, before }: Draft, files: Present): Promise<Uint8Array> {
   const { path, rev } = before!;
-  const bytes = readPresent(files, kind, path);
+  const bytes = await readPresent(files, kind, path);
   if (!bytes) throw conflict(`${path} has been removed by somebody else, or cannot be reached`, [path]);
   if (blobId(bytes) !== rev)
     throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
@@ -104,15 +104,15 @@ function readSource({ kind, before }: Draft, files: Present): Uint8Array {
 }
 
 /** Refuses a path with a file that is not a record, such as a broken one without a known good version. */
-function requireFree(path: string, { kind, after }: Draft, files: Present): void {
+async function requireFree(path: string, { kind, after }: Draft, files: Present): Promise<void> {
   const isKnown = files.filesFor(kind, keyOf(kind, after!.data)).length > 0;
-  const bytes = isKnown ? null : readPresent(files, kind, path);
+  const bytes = isKnown ? null : await readPresent(files, kind, path);
   if (bytes) throw conflict(`${path} already exists, and ${stateOf(path, bytes)}`, [path]);
 }
 
-function readPresent(files: Present, kind: Kind, path: string): Uint8Array | null {
+async function readPresent(files: Present, kind: Kind, path: string): Promise<Uint8Array | null> {
   try {
-    return files.read(kind, path);
+    return await files.read(kind, path);
   } catch (error) {
     if (!isNotAllowed(error)) throw error;
     const message = `${path} cannot be read: the server lacks permission`;

@@ -15,7 +15,7 @@ export interface Present {
   /** How many record files are directly in a folder. */
   countIn(folder: string): number;
   /** A file's bytes; null if there is none. */
-  read(kind: Kind, path: string): Uint8Array | null;
+  read(kind: Kind, path: string): Uint8Array | null | Promise<Uint8Array | null>;
 }
 
 /** A planned write as later ones see it. */

@@ -12,7 +12,7 @@ import type { TakenIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
 import { type AmendParts, findAmendment } from './amend.ts';
 import type { Content } from './content.ts';
-import { planReading } from './planReading.ts';
+import { presentInGit } from './presentInGit.ts';
 
 export interface WriteParts extends AmendParts {
   readonly repo: Pick<GitRepository, 'branches' | 'readAt'> & AmendParts['repo'];
@@ -91,7 +91,7 @@ interface Request {
 function plan(content: Content, { action, actor }: Request, parts: WriteParts): Promise<PlannedWrite> {
   const { store, head } = content;
   const { ids } = parts.planning;
-  const source = { store, onDisk: parts.readFile, read: (path: string) => parts.repo.readAt(head, path) };
+  const present = presentInGit({ store, onDisk: parts.readFile, read: (path) => parts.repo.readAt(head, path) });
   const planning = {
     ...parts.planning,
     isDraft: true,
@@ -102,9 +102,7 @@ function plan(content: Content, { action, actor }: Request, parts: WriteParts): 
     },
     prepareReferences: store.prepareReferences,
   };
-  return planReading(source, (present) =>
-    ids.planning(() => planWrite({ action, actor, now: parts.clock() }, present, planning)),
-  );
+  return ids.planning(() => planWrite({ action, actor, now: parts.clock() }, present, planning));
 }
 
 const both = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds => ({

@@ -17,7 +17,7 @@ import { CmsError } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 import { type LayParts, layOver } from '../content/laidOver.ts';
-import { planReading } from '../content/planReading.ts';
+import { presentInGit } from '../content/presentInGit.ts';
 
 /** A planned merge of a change, or into one; nothing has happened yet. */
 export interface MergePlan {
@@ -72,12 +72,9 @@ export async function resolveMerge(
         context,
       ),
   };
-  const planned = await planReading({ store, onDisk: parts.readFile, read: tree.read }, (present) =>
-    planWrite({ action, actor, now: parts.clock() }, present, {
-      ...parts.planning,
-      prepareReferences: store.prepareReferences,
-    }),
-  );
+  const present = presentInGit({ store, onDisk: parts.readFile, read: tree.read });
+  const planning = { ...parts.planning, prepareReferences: store.prepareReferences };
+  const planned = await planWrite({ action, actor, now: parts.clock() }, present, planning);
   return { ...plan, edits: await tree.withEdits([...planned.files, ...planned.attachments]), clashes: [] };
 }
 

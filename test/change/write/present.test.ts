@@ -49,7 +49,8 @@ function answersOf(present: Present, { names, values, mentions }: ReturnType<typ
     files: names.flatMap(({ kind, key }) =>
       [key, key.toUpperCase()].map((asked) => [kind, asked, named(present.filesFor(kind, asked))]),
     ),
-    bytes: names.map(({ kind, path }) => [path, textOf(present.read(kind, path))]),
+    // These files are in memory.
+    bytes: names.map(({ kind, path }) => [path, textOf(present.read(kind, path) as Uint8Array | null)]),
     counts: names.map(({ path }) => [path, present.countIn(path.replace(/\/[^/]*$/, ''))]),
   };
 }

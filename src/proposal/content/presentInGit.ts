@@ -1,0 +1,21 @@
+import { type Present, presentOf } from '../../change/write/present.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import type { Kind } from '../../model/records.ts';
+import type { Store } from '../../store/store.ts';
+
+interface Files {
+  /** The records of the files. */
+  readonly store: Store;
+  /** A file on disk, which is usually the version that is needed. */
+  onDisk(kind: Kind, path: string): Uint8Array | null;
+  read(path: string): Promise<Uint8Array | null>;
+}
+
+/** What a write is planned against if its files are in git instead of on disk. */
+export const presentInGit = ({ store, onDisk, read }: Files): Present =>
+  presentOf(store, (kind, path) => {
+    const file = store.fileAt(path);
+    if (!file && !store.broken.has(path)) return null;
+    const bytes = file ? onDisk(kind, path) : null;
+    return bytes && blobId(bytes) === file?.rev ? bytes : read(path);
+  });
