@@ -1,3 +1,4 @@
+import { runSteps } from '../lib/turn/createTurns.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
 import { showValue } from '../store/codec/conflict.ts';
@@ -31,9 +32,9 @@ export async function findSince(merge: Merge): Promise<readonly Finding[]> {
   const { base, merged } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
   await folder.put(base);
-  const present = recordsIn(folder.store, changed);
+  const present = runSteps(recordsIn(folder.store, changed));
   await folder.put(merged);
-  const after = recordsIn(folder.store, changed);
+  const after = runSteps(recordsIn(folder.store, changed));
   const ofMerged = scopeOf(folder.store, present, after);
   await folder.put(base);
   const scope = joinScopes(ofMerged, scopeOf(folder.store, present, after));

@@ -1,3 +1,4 @@
+import type { Steps } from '../lib/turn/createTurns.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { locateFile } from '../store/file/scan.ts';
@@ -21,15 +22,19 @@ export interface ChangedRecords {
   readonly addresses: string;
 }
 
-/** Null if the findings of any file may depend on one of these. */
-export function recordsIn(store: Store, changed: Iterable<string>): ChangedRecords | null {
+/** Null if the findings of any file may depend on one of these. In steps of one record each: any of them may be long. */
+export function* recordsIn(store: Store, changed: Iterable<string>): Steps<ChangedRecords | null> {
   const entries = new Map<string, Entry | undefined>();
   for (const path of changed) {
     const located = locateFile('content', path);
     if (located && WIDE.has(located.kind)) return null;
     if (located) entries.set(path, store.byKey(located.kind, located.key));
   }
-  const media = new Map([...entries].map(([path, entry]) => [path, mediaOf(entry, store)]));
+  const media = new Map<string, ReadonlySet<string>>();
+  for (const [path, entry] of entries) {
+    media.set(path, mediaOf(entry, store));
+    yield;
+  }
   return { entries, media, addresses: [...entries].map(addressOf).join('\n') };
 }
 

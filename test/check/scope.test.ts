@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findSince } from '../../src/check/branchFindings.ts';
+import { recordsIn } from '../../src/check/scope.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -48,4 +49,9 @@ it('finds what a change does to other files', async () => {
   expect((await changeFiles(FILES, { 'media/quay.yaml': null })).found).toEqual([
     'DANGLING_REFERENCE pages/en/one.yaml',
   ]);
+});
+
+it('looks at the records of a large change in steps of one each', async () => {
+  const { folder } = await changeFiles(FILES, {});
+  expect([...recordsIn(folder.store, ['pages/en/one.yaml', 'pages/en/two.yaml'])]).toHaveLength(2);
 });

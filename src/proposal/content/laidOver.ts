@@ -34,21 +34,26 @@ export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Prom
     await nextTurn();
   }
   const edited = new Set(laid.map(({ path }) => path));
-  const kept = [...updatesOf(parts.store)].filter(({ path }) => !edited.has(path));
-  const all = [...kept, ...laid];
-  for (let start = 0; start < all.length; start += SLICE) {
-    store.apply(all.slice(start, start + SLICE));
-    await nextTurn();
+  const isKept = ({ path }: FileUpdate): boolean => !edited.has(path) && isOfContent(path);
+  async function apply(updates: readonly FileUpdate[], isWanted: (update: FileUpdate) => boolean): Promise<void> {
+    for (let start = 0; start < updates.length; start += SLICE) {
+      store.apply(updates.slice(start, start + SLICE).filter(isWanted));
+      await nextTurn();
+    }
   }
+
+  // All of it is read at once, because writes go on meanwhile.
+  await apply([...updatesOf(parts.store)], isKept);
+  await apply(laid, () => true);
   return store;
 }
 
+const isOfContent = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
+
 function* updatesOf(live: Store): Iterable<FileUpdate> {
-  const isOfContent = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
   for (const path of live.paths())
-    if (isOfContent(path)) yield { path, record: live.fileAt(path) ?? null, problems: live.broken.get(path) ?? [] };
-  for (const [path, problems] of live.broken)
-    if (isOfContent(path) && !live.fileAt(path)) yield { path, record: undefined, problems };
+    yield { path, record: live.fileAt(path) ?? null, problems: live.broken.get(path) ?? [] };
+  for (const [path, problems] of live.broken) if (!live.fileAt(path)) yield { path, record: undefined, problems };
 }
 
 async function toUpdate({ path: inTree, after }: TreeEdit, parts: LayParts): Promise<readonly FileUpdate[]> {

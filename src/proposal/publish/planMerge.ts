@@ -11,6 +11,7 @@ import { MODE } from '../../git/format/tree.ts';
 import type { FileEdit, TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { blobId } from '../../lib/text/blobId.ts';
+import { takeSteps } from '../../lib/turn/createTurns.ts';
 import type { Actor } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { CmsError } from '../../model/errors.ts';
@@ -144,7 +145,8 @@ export async function findProblems({ edits }: MergePlan, parts: MergeParts): Pro
   if (changed.length === 0) return [];
   const after = await layOver(edits, parts);
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
-  const [present, future] = [recordsIn(parts.store, changed), recordsIn(after, changed)];
+  const present = await takeSteps(recordsIn(parts.store, changed));
+  const future = await takeSteps(recordsIn(after, changed));
   const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
   const known = new Set((await findInSlices(parts.store, { scope })).map(nameOf));
   return (await findInSlices(after, { scope })).filter((finding) => !known.has(nameOf(finding)));
