@@ -2,11 +2,10 @@ import type { Actor } from '../../../model/access.ts';
 import { PAGE_STATUSES, type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { invalidAt } from '../../../model/errors.ts';
-import { slugsIn } from '../../../model/page/term.ts';
 import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
 import { settingsOf } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
-import type { PageFilter } from '../../../store/page/sortedPages.ts';
+import { isInList, type PageFilter } from '../../../store/page/sortedPages.ts';
 import { rankPages } from '../../../store/search/rankPages.ts';
 import type { Rank } from '../../../store/search/rankTexts.ts';
 import { isInState, PAGE_STATES, type PageState } from '../../../view/admin/pageState.ts';
@@ -144,14 +143,7 @@ async function sortedPages(query: ListQuery, { lists }: AdminPageDeps): Promise<
   if (type === undefined) throw invalidAt(['sort'], 'needs a type to sort by one of its fields');
   const sorted = await lists.byField({ type, field, direction });
   if (!sorted) throw invalidAt(['sort'], `cannot be by "${field}", which is no field of this type that has an order`);
-  return sorted.filter((entry) => isIn(filter, entry));
-}
-
-function isIn({ locale: inLocale, term = '' }: PageFilter, { data }: PageEntry): boolean {
-  const [vocabulary = '', slug] = term.split('/', 2);
-  const slugs = term === '' ? [] : slugsIn(data, vocabulary);
-  const carries = term === '' || (slug === undefined ? slugs.length > 0 : slugs.includes(slug));
-  return carries && (inLocale === undefined || data.locale === inLocale);
+  return sorted.filter((entry) => isInList(entry, filter));
 }
 
 /** The tests for the filters that no kept list answers. */
