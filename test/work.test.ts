@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CmsError } from '../src/model/errors.ts';
 import { openWork } from '../src/work/openWork.ts';
 import { makeSite, type Site } from './makeSite.ts';
@@ -105,6 +106,43 @@ describe('unfinished work', () => {
     ]);
     site.setTime('2026-05-02T12:00:01.000Z');
     expect(await list()).toHaveLength(2);
+  });
+
+  it('of people who never come back is removed after ninety days too', async () => {
+    const { privateDir } = await makeSite(FILES);
+    let now = '2026-02-01T12:00:00.000Z';
+    const onError = vi.fn();
+    const work = openWork({ privateDir, clock: () => new Date(now), requireSpace: () => undefined, onError });
+    const [gone, here] = [{ type: 'user', id: 2 } as const, { type: 'user', id: 3 } as const];
+    const keep = (person: typeof gone | typeof here, id: number) =>
+      work.keep(person, {
+        ...{ kind: 'page', id, key: null, change: null, base: { rev: null }, values: {}, savedAt: now },
+      });
+    await keep(gone, 7);
+    now = '2026-05-02T11:00:00.000Z';
+    await keep(here, 7);
+    const filesOf = ({ id }: { id: number }) => readdirSync(join(privateDir, 'work', `user-${id}`));
+    expect(filesOf(gone)).toHaveLength(1);
+    now = '2026-05-03T11:00:00.000Z';
+    await work.list(here);
+    await vi.waitFor(() => expect(filesOf(gone)).toEqual([]));
+    expect(filesOf(here)).toHaveLength(1);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('of one person does not wait for that of another', async () => {
+    const { privateDir } = await makeSite(FILES);
+    const folder = join(privateDir, 'work', 'user-2');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'slow.json')]);
+    const onError = vi.fn();
+    const clock = () => new Date('2026-02-01T12:00:00.000Z');
+    const work = openWork({ privateDir, clock, requireSpace: () => undefined, onError });
+    const slow = work.list({ type: 'user', id: 2 });
+    expect(await work.list({ type: 'user', id: 3 })).toEqual([]);
+    writeFileSync(join(folder, 'slow.json'), '{}');
+    expect(await slow).toEqual([]);
+    expect(onError).toHaveBeenCalledOnce();
   });
 
   it('is refused where nothing can be kept, and too large', async () => {

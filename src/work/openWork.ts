@@ -72,21 +72,27 @@ const DAY_MS = 24 * 60 * 60_000;
 /** So that a broken client cannot fill the disk. */
 const MAX_FOR_EACH = 500;
 
+/** What is known of one person's folder. */
+interface Folder {
+  readonly path: string;
+  readonly inTurn: (act: () => Promise<unknown>) => Promise<unknown>;
+  /** By file name; read when its person first asks, or by the first sweep. */
+  heads?: Map<string, WorkHead>;
+}
+
 interface WorkState {
   readonly options: Options;
-  /** By the folder of the person, then by file name; a folder is read when its person first asks. */
-  readonly known: Map<string, Map<string, WorkHead>>;
+  /** By the name of the folder. */
+  readonly folders: Map<string, Folder>;
+  /** When the old work of everybody was last removed, in milliseconds since 1970. */
+  sweptAt: number;
 }
 
 export function openWork(options: Options): WorkStore {
-  const state: WorkState = { options, known: new Map() };
-  const inTurn = oneAtATime((act: () => Promise<unknown>) => act());
-  const own = async <T>(
-    person: Person,
-    act: (folder: string, heads: Map<string, WorkHead>) => Promise<T>,
-  ): Promise<T> => {
-    const folder = join(options.privateDir, 'work', `${person.type}-${person.id}`);
-    return (await inTurn(async () => act(folder, await headsIn(state, folder)))) as T;
+  const state: WorkState = { options, folders: new Map(), sweptAt: Number.NEGATIVE_INFINITY };
+  const own = <T>(person: Person, act: ActOnWork<T>): Promise<T> => {
+    sweepDaily(state);
+    return inFolder(state, `${person.type}-${person.id}`, act);
   };
   return {
     list: (person) =>
@@ -116,11 +122,37 @@ const fileOf = ({ kind, id, key, change }: WorkPlace): string =>
     .digest('hex')
     .slice(0, 40)}.json`;
 
-async function headsIn(state: WorkState, folder: string): Promise<Map<string, WorkHead>> {
-  const known = state.known.get(folder) ?? (await readFolder(state.options, folder));
-  state.known.set(folder, known);
-  await removeOld(state.options, folder, known);
-  return known;
+type ActOnWork<T> = (path: string, heads: Map<string, WorkHead>) => Promise<T>;
+
+/** Acts on the work in one folder when its turn comes; folders do not wait for each other. */
+async function inFolder<T>(state: WorkState, name: string, act: ActOnWork<T>): Promise<T> {
+  const { options, folders } = state;
+  const path = join(options.privateDir, 'work', name);
+  const folder: Folder = folders.get(name) ?? { path, inTurn: oneAtATime((one) => one()) };
+  folders.set(name, folder);
+  // What a turn answers is what its act does.
+  return (await folder.inTurn(async () => act(path, await headsIn(options, folder)))) as T;
+}
+
+async function headsIn(options: Options, folder: Folder): Promise<Map<string, WorkHead>> {
+  folder.heads ??= await readFolder(options, folder.path);
+  await removeOld(options, folder.path, folder.heads);
+  return folder.heads;
+}
+
+/** Also removes the old work of people who never come back. */
+function sweepDaily(state: WorkState): void {
+  const { clock, onError } = state.options;
+  const now = clock().getTime();
+  if (now - state.sweptAt < DAY_MS) return;
+  state.sweptAt = now;
+  sweep(state).catch(onError);
+}
+
+async function sweep(state: WorkState): Promise<void> {
+  // Acting in a folder removes what is old in it.
+  for (const name of await namesIn(join(state.options.privateDir, 'work')))
+    await inFolder(state, name, async () => undefined);
 }
 
 async function readFolder({ onError }: Options, folder: string): Promise<Map<string, WorkHead>> {
