@@ -230,7 +230,7 @@ async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Prom
     return await task();
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    const details = error.details.map(({ message }) => ({ path: [...place, 'file'], message }));
+    const details = error.details.map((detail) => ({ ...detail, path: [...place, 'file'] }));
     throw new CmsError(error.code, details, { cause: error });
   }
 }

@@ -87,10 +87,10 @@ export const orderBlocks = (target: Target, body: Json): Action =>
     (detail) => blameOrder(detail, body),
   );
 
-function blameOrder({ path, message }: Detail, { region: name }: Json): Detail {
-  const [part, where, index] = path;
-  if (part !== 'regions' || where !== name) return { path, message };
-  return { path: index === undefined ? ['region'] : ['order', index], message };
+function blameOrder(detail: Detail, { region: name }: Json): Detail {
+  const [part, where, index] = detail.path;
+  if (part !== 'regions' || where !== name) return detail;
+  return { ...detail, path: index === undefined ? ['region'] : ['order', index] };
 }
 
 /** The block that the page did not have before. */
@@ -100,12 +100,12 @@ function findNew(page: Page, before: Page): BlockPlace | undefined {
 }
 
 /** Moves a problem of the body's block to its path in the body; `source` is the body's key for the block's type. */
-function blameBlock({ path, message }: Detail, own: BlockPlace | undefined, source: string): Detail {
-  const [part, where, index, ...rest] = path;
-  if (part !== 'regions' || own === undefined || where !== own.region) return { path, message };
-  if (index === undefined) return { path: ['region'], message };
-  if (index !== String(own.index)) return { path, message };
-  return { path: rest[0] === 'blockTypeSlug' ? [source] : rest, message };
+function blameBlock(detail: Detail, own: BlockPlace | undefined, source: string): Detail {
+  const [part, where, index, ...rest] = detail.path;
+  if (part !== 'regions' || own === undefined || where !== own.region) return detail;
+  if (index === undefined) return { ...detail, path: ['region'] };
+  if (index !== String(own.index)) return detail;
+  return { ...detail, path: rest[0] === 'blockTypeSlug' ? [source] : rest };
 }
 
 const sourceNamed = (body: Json): string =>

@@ -170,9 +170,9 @@ const withPlacement = ({ page: { data }, region, index }: InlineBlock, placement
   regions: { ...data.regions, [region]: (data.regions[region] ?? []).with(index, placement) },
 });
 
-function asOfBlock({ path, message }: Detail, { region, index }: InlineBlock): Detail {
+function asOfBlock(detail: Detail, { region, index }: InlineBlock): Detail {
   const place = ['regions', region, String(index)];
-  if (!place.every((step, at) => path[at] === step)) return { path, message };
-  const [first, ...rest] = path.slice(place.length);
-  return { path: first === 'blockTypeSlug' ? ['typeId'] : [first ?? '', ...rest], message };
+  if (!place.every((step, at) => detail.path[at] === step)) return detail;
+  const [first, ...rest] = detail.path.slice(place.length);
+  return { ...detail, path: first === 'blockTypeSlug' ? ['typeId'] : [first ?? '', ...rest] };
 }

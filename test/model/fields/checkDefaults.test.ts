@@ -36,6 +36,9 @@ describe('checkDefaults', () => {
       '4.fields.a.default: must be true or false',
       '5.default.0.a: must be text',
     ]);
+    expect(checkDefaults([schema[1]], draft.lookup)).toEqual([
+      { path: ['0', 'default'], message: 'must be at most 5', reason: 'most', params: { n: 5 } },
+    ]);
   });
 
   it('reads a JSON Schema', () => {

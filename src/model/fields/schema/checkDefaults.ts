@@ -24,5 +24,5 @@ function checkDefault(definition: unknown, lookup: Lookup): readonly Detail[] {
   const { values, details } = storeGroup(group, given, { lookup });
   const found =
     details.length > 0 ? details : checkGroup(group, values, { lookup, isPublished: false, isBounded: true });
-  return found.map(({ path: [, ...inside], message }) => ({ path: ['default', ...inside], message }));
+  return found.map(({ path: [, ...inside], ...wording }) => ({ ...wording, path: ['default', ...inside] }));
 }

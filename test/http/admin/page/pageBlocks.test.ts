@@ -63,6 +63,20 @@ describe('the blocks of a page', () => {
     expect(refusalOf(show)).toMatch(/^400 VALIDATION/);
   });
 
+  it('are refused for the known reason', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const quote = { region: 'content', blockTypeSlug: 'quote', fields: {} };
+    const reasonOf = async (call: string, body: object) =>
+      (await send(site, call, body, { Prefer: 'reasons' })).body.errors.map(
+        ({ path, reason }: { path: string[]; reason: string }) => `${path.join('.')} ${reason}`,
+      );
+    expect(await reasonOf('POST /admin/pages/1/blocks', quote)).toEqual(['fields.text required']);
+    const placed = await send(site, 'POST /admin/pages/1/blocks', { ...quote, fields: { text: 'Look.' } });
+    expect(await reasonOf(`PUT /admin/blocks/${placed.body.data.id}`, { fields: { text: '' } })).toEqual([
+      'fields.text required',
+    ]);
+  });
+
   it('may be shared only if the block is reusable or already placed there', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
