@@ -5,7 +5,7 @@ import type { Action } from '../action.ts';
 import { createProblems } from '../problems.ts';
 import { type Target, updateRecord } from '../records.ts';
 import { checkPage } from '../validate/validate.ts';
-import type { PageReadContext } from './pageRegions.ts';
+import { forStatus, type PageReadContext } from './pageRegions.ts';
 
 /** Reports the problems of a page at the paths of the request body. */
 export type Blame = (detail: Detail, page: Page, before: Page) => Detail;
@@ -20,11 +20,7 @@ export const changePage = (
 ): Action => ({
   ...updateRecord('page', target, (before, context) => {
     const problems = createProblems();
-    const page = change(before, {
-      ...context,
-      problems,
-      isPublished: !context.isDraft && before.data.status === 'published',
-    });
+    const page = change(before, forStatus({ ...context, problems }, before.data.status));
     problems.take(checkPage(page, context, before.data).map((detail) => blame(detail, page, before.data)));
     problems.throwIfAny(() => []);
     return page;

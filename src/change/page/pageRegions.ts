@@ -23,6 +23,18 @@ export interface PageReadContext extends ReadContext {
   readonly isPublished: boolean;
 }
 
+/** The same for a page that will have this status. */
+export const forStatus = (context: ReadContext, status: Page['status'] | undefined): PageReadContext => ({
+  ...context,
+  isPublished: !context.isDraft && status === 'published',
+});
+
+/** The same for a block of the page: a hidden one is not public, so it may be unfinished. */
+const forBlock = (context: PageReadContext, { hidden }: Pick<RegionEntryInput, 'hidden'>): PageReadContext => ({
+  ...context,
+  isPublished: context.isPublished && !hidden,
+});
+
 /** Takes the place of an entry that cannot be read, so that the others keep their indexes. */
 const UNREADABLE: Placement = { id: 0, type: '' };
 
@@ -54,7 +66,8 @@ export function editPlacement(
   context: PageReadContext,
   path: readonly string[],
 ): Placement {
-  return withHidden(editContent(present, entry, context, path), entry);
+  const blockContext = forBlock(context, { ...present, ...entry });
+  return withHidden(editContent(present, entry, blockContext, path), entry);
 }
 
 /** A placement that is hidden or shown as the entry says; without a word it stays as it is. */
@@ -93,7 +106,7 @@ function editContent(
 
 /** A new placement: of a reusable block by its id, or an inline block of a type. */
 export const newPlacement = (entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement =>
-  withHidden(placeContent(entry, context, path), entry);
+  withHidden(placeContent(entry, forBlock(context, entry), path), entry);
 
 function placeContent(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
   if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);

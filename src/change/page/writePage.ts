@@ -15,7 +15,13 @@ import { createDraft, removeRecord, requireRev, type Target, updateDraft, update
 import { noteUnknownFields } from '../validate/unknownFields.ts';
 import { checkPage } from '../validate/validate.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
-import { type PageReadContext, placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
+import {
+  forStatus,
+  type PageReadContext,
+  placeDefaultBlocks,
+  type ReadContext,
+  readRegionsInput,
+} from './pageRegions.ts';
 import { isOutside, slugOf } from './pageSlug.ts';
 import { keepUnseenTerms, readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
@@ -109,7 +115,7 @@ function typeBySlug({ slug }: PageInput, locale: string, { lookup }: PlanContext
 const newPage = (body: Json, planning: PlanContext): Page =>
   readPage(planning, (reading) => {
     const input = readCreate(body, reading.problems);
-    const context = { ...reading, isPublished: !reading.isDraft && input.status === 'published' };
+    const context = forStatus(reading, input.status);
     const type = readType(input, context);
     if (!type) context.problems.add(['typeId'], 'is required');
     const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
@@ -146,7 +152,7 @@ const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (probl
 
 function mergeInput(before: Entry<Page>, input: PageInput, reading: ReadContext): Page {
   const present = before.data;
-  const context = { ...reading, isPublished: !reading.isDraft && (input.status ?? present.status) === 'published' };
+  const context = forStatus(reading, input.status ?? present.status);
   const type = readType(input, context, present.type) ?? context.lookup.byKey('contentType', present.type);
   if (input.locale !== undefined && readLocale(input, context) !== present.locale)
     context.problems.add(['locale'], 'is set at creation and cannot change');

@@ -63,6 +63,26 @@ describe('the blocks of a page', () => {
     expect(refusalOf(show)).toMatch(/^400 VALIDATION/);
   });
 
+  it('may mention what does not exist while they are hidden, in a write of the whole page too', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'block-types/teaser.yaml': 'id: 3\nname: Teaser\nfieldsSchema:\n  - { name: target, type: page }\n',
+    });
+    const teaser = { blockTypeSlug: 'teaser', fields: { target: 99 } };
+    const aside = (more: object) => ({ regions: { aside: [{ ...teaser, ...more }] } });
+    const refused = '400 VALIDATION regions.aside.0.fields.target';
+    expect(refusalOf(await send(site, 'PUT /admin/pages/1', aside({})))).toBe(refused);
+    const { status, body } = await send(site, 'PUT /admin/pages/1', aside({ hidden: true }));
+    expect(status).toBe(200);
+    const { id } = body.data.regions.aside[0];
+    const again = { id, fields: { target: 98 } };
+    expect((await send(site, 'PUT /admin/pages/1', { regions: { aside: [again] } })).status).toBe(200);
+    const shown = await send(site, 'PUT /admin/pages/1', { regions: { aside: [{ ...again, hidden: false }] } });
+    expect(refusalOf(shown)).toBe(refused);
+    const show = await send(site, `PUT /admin/pages/1/blocks/${id}`, { hidden: false });
+    expect(refusalOf(show)).toBe('400 VALIDATION fields.target');
+  });
+
   it('are refused for the known reason', async () => {
     const site = await makeSite(SMALL_SITE);
     const quote = { region: 'content', blockTypeSlug: 'quote', fields: {} };
