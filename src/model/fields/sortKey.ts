@@ -2,7 +2,8 @@ import type { Lookup } from '../entry.ts';
 import type { Kind } from '../records.ts';
 import { plainText } from '../richText/plainText.ts';
 import { parseTimestamp } from '../text/timestamp.ts';
-import { FIELD_TYPES, type Field, type FieldsSchema, type FieldType } from './field.ts';
+import type { Field, FieldsSchema, FieldType } from './field.ts';
+import { isFieldType } from './kinds/kinds.ts';
 import { MEDIA, PAGE, type Target, TERM } from './kinds/target.ts';
 import { readFields } from './readFields.ts';
 import { isMapping, isMissing, ownValue, type Values } from './values.ts';
@@ -82,8 +83,6 @@ const SORTINGS: Readonly<Record<FieldType, Sorting | null>> = {
   link: { keyOf: asLink },
   ...{ json: null, object: null },
 };
-
-const isFieldType = (type: string): type is FieldType => (FIELD_TYPES as readonly string[]).includes(type);
 
 /** How records are ordered by one of their fields; undefined if there is no such field or its values have no order. */
 export function sortingOf(schema: FieldsSchema, name: string, lookup: Lookup): FieldSorting | undefined {

@@ -1,6 +1,5 @@
-import { entityOf, KINDS } from '../../model/entities/index.ts';
+import { entityOf, isKind } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
-import type { Kind } from '../../model/records.ts';
 
 /** An entry of the audit log, wherever it is stored. */
 interface Done {
@@ -43,5 +42,3 @@ function titleOf(record: string, lookup: Lookup): string | null {
   const found = isKind(kind) && id !== undefined ? lookup.get(kind, Number(id)) : undefined;
   return found ? entityOf(found.kind).title(found.data) : null;
 }
-
-const isKind = (name: string): name is Kind => (KINDS as readonly string[]).includes(name);
