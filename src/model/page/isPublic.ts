@@ -29,6 +29,9 @@ export function nextPublicChange(page: Page, now: Date): string | undefined {
     .sort()[0];
 }
 
+/** Whether a page will become or stop being public at a time. */
+export const hasTimeAhead = (page: Page, now: Date): boolean => nextPublicChange(page, now) !== undefined;
+
 /** The times that count for each status. A draft is published at its `scheduledAt` by a commit. */
 const TIMES: Readonly<Record<Page['status'], (page: Page) => readonly (string | undefined)[]>> = {
   draft: ({ scheduledAt }) => [scheduledAt],

@@ -1,6 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { isPublic } from '../../model/page/isPublic.ts';
+import { hasTimeAhead, isPublic } from '../../model/page/isPublic.ts';
 import type { AdminView } from './showAdminPage.ts';
 
 type PageEntry = Entry<Page>;
@@ -22,10 +22,8 @@ const isOffline: StateTest = (page, scope) => !isLive(page, scope) && hasBeenLiv
 function hasBeenLive({ status, publishedAt, unpublishAt }: Page, now: Date): boolean {
   if (status === 'archived') return true;
   const at = status === 'published' ? unpublishAt : publishedAt;
-  return at !== undefined && !isAhead(at, now);
+  return at !== undefined && at <= now.toISOString();
 }
-
-const isAhead = (at: string | undefined, now: Date): boolean => at !== undefined && at > now.toISOString();
 
 /**
  * What a list of pages can be narrowed to. Each page is `live`, `offline` (archived, or it was live once) or a `draft`;
@@ -34,9 +32,7 @@ const isAhead = (at: string | undefined, now: Date): boolean => at !== undefined
 const STATES = {
   live: isLive,
   draft: (page, scope) => !isLive(page, scope) && !isOffline(page, scope),
-  scheduled: ({ id, data }, { now, inScheduledChange }) =>
-    (data.status !== 'archived' && [data.scheduledAt, data.unpublishAt].some((at) => isAhead(at, now))) ||
-    inScheduledChange.has(id),
+  scheduled: ({ id, data }, { now, inScheduledChange }) => hasTimeAhead(data, now) || inScheduledChange.has(id),
   waiting: (page, scope) => isLive(page, scope) && scope.hasDraft(page),
   offline: isOffline,
 } satisfies Record<string, StateTest>;

@@ -2,6 +2,7 @@ import type { Actor } from '../../../model/access.ts';
 import { PAGE_STATUSES, type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { invalidAt } from '../../../model/errors.ts';
+import { hasTimeAhead } from '../../../model/page/isPublic.ts';
 import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
 import { settingsOf } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
@@ -162,15 +163,12 @@ async function findTests(
     status === undefined ? [] : ((({ data }) => data.status === status) satisfies PageTest),
     slug === undefined ? [] : ((({ data }) => data.slug === slug) satisfies PageTest),
     author === undefined ? [] : ((({ path }) => authorOf(path) === author) satisfies PageTest),
-    waiting === undefined ? [] : (((entry) => isTimed(entry, now) === waiting) satisfies PageTest),
+    waiting === undefined ? [] : ((({ data }) => hasTimeAhead(data, now) === waiting) satisfies PageTest),
     mine === undefined ? [] : (((entry) => isMine(entry) === mine) satisfies PageTest),
     state === undefined ? [] : await stateTest(state, now, deps),
     ranks === undefined ? [] : ((({ id }) => ranks.has(id)) satisfies PageTest),
   ].flat();
 }
-
-const isTimed = ({ data }: PageEntry, now: Date): boolean =>
-  [data.scheduledAt, data.unpublishAt].some((at) => at !== undefined && at > now.toISOString());
 
 async function stateTest(state: PageState, now: Date, deps: AdminPageDeps): Promise<PageTest> {
   const inScheduledChange = state === 'scheduled' ? await deps.findScheduledPages() : new Set<number>();

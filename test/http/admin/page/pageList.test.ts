@@ -219,6 +219,8 @@ describe('the states in the list of pages', () => {
     'pages/en/soon.yaml': event('Soon', 14, {}, { scheduledAt: LATER }),
     'pages/en/old.yaml': event('Old', 15, {}, { status: 'archived' }),
     'pages/en/taken.yaml': event('Taken off', 16, {}, BEFORE),
+    'pages/en/shelved.yaml': event('Shelved', 18, {}, { status: 'archived', scheduledAt: LATER }),
+    'pages/en/idea.yaml': event('Idea', 19, {}, { unpublishAt: LATER }),
     'pages/en/coming.yaml': event('Coming', 17, {}, { status: 'published', scheduledAt: LATER }),
   };
   const stateOf = async (site: Site, query: string): Promise<readonly number[]> =>
@@ -227,9 +229,10 @@ describe('the states in the list of pages', () => {
   it('are live, draft or offline, and scheduled besides', async () => {
     const site = await makeSite(STATES);
     expect(await stateOf(site, 'state=live')).toEqual([11, 12]);
-    expect(await stateOf(site, 'state=draft')).toEqual([1, 2, 3, 14, 17]);
-    expect(await stateOf(site, 'state=offline')).toEqual([13, 15, 16]);
+    expect(await stateOf(site, 'state=draft')).toEqual([1, 2, 3, 14, 17, 19]);
+    expect(await stateOf(site, 'state=offline')).toEqual([13, 15, 16, 18]);
     expect(await stateOf(site, 'state=scheduled')).toEqual([12, 14, 17]);
+    expect(await stateOf(site, 'waiting=true')).toEqual([12, 14, 17]);
     expect(await stateOf(site, 'state=waiting')).toEqual([]);
   });
 
