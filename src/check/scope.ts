@@ -16,7 +16,7 @@ const WIDE: ReadonlySet<Kind> = new Set(['settings', 'contentType', 'blockType',
 export interface ChangedRecords {
   /** By file; undefined if it holds none that is served. */
   readonly entries: ReadonlyMap<string, Entry | undefined>;
-  /** The media items that each of them mentions, as `media:<key>`. */
+  /** The keys of the media items that each of them mentions. */
   readonly media: ReadonlyMap<string, ReadonlySet<string>>;
   /** The link targets among them, as text: equal if the same pages and redirects exist and are shown. */
   readonly addresses: string;

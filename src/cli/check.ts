@@ -16,7 +16,7 @@ import { createPictures } from '../media/picture/pictures.ts';
 import { isFileName } from '../model/text/fileName.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { readBytes } from '../store/file/readBytes.ts';
-import { MEDIA_FILES } from '../store/home.ts';
+import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { openGitFolder, readTree, resolveName, type Version, type Versions } from '../sync/gitFolder.ts';
 import { fixFile } from './check/checkFix.ts';
@@ -102,7 +102,7 @@ async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder)
     const files = new Map<string, { readonly size?: number | undefined }>(present);
     const laid = storage.isInGit ? folder.laidIn(MEDIA_FILES) : [];
     for (const [path, isThere] of laid) {
-      const name = path.slice(MEDIA_FILES.length + 1);
+      const name = mediaFileAt(path) ?? '';
       files.delete(name);
       if (isThere && isFileName(name)) files.set(name, {});
     }

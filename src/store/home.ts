@@ -25,7 +25,7 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
 export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&
   path !== MEDIA_FILES &&
-  !path.startsWith(`${MEDIA_FILES}/`) &&
+  mediaFileAt(path) === null &&
   TOPS[home].some(({ name, isFolder }) =>
     isFolder ? path === name || path.startsWith(`${name}/`) : path.startsWith(`${name}.`) && !path.includes('/'),
   );

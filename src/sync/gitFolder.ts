@@ -11,7 +11,7 @@ import { createWorkingBlobs, type FindWorkingBlob } from '../git/read/workingBlo
 import { FileError } from '../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
 import { locateFile } from '../store/file/scan.ts';
-import { MEDIA_FILES } from '../store/home.ts';
+import { mediaFileAt } from '../store/home.ts';
 
 /**
  * The version of a file: its bytes (empty for a media file), why they cannot be read, or null if it does not exist or
@@ -100,7 +100,7 @@ export const readVersion = async (folder: GitFolder, path: string, id: string | 
   isRecord(path) ? readBlob(folder, id) : unread(path, id);
 
 /** Media files are not read: it is enough to know that they exist. */
-export const isMediaFile = (path: string): boolean => path.startsWith(`${MEDIA_FILES}/`);
+export const isMediaFile = (path: string): boolean => mediaFileAt(path) !== null;
 
 const unread = (path: string, held: unknown): Version => (held !== null && isMediaFile(path) ? UNREAD : null);
 

@@ -3,7 +3,7 @@ import type { RepoReport } from '../git/publish/reports.ts';
 import type { Repo } from '../git/repo.ts';
 import { foldCase } from '../lib/text/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
-import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
+import { isLookedAt, mediaFileAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 
 /** The path for problems of the repository as a whole. */
@@ -30,4 +30,4 @@ function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: Readonly
 }
 
 const isOfContent = (path: string): boolean =>
-  !isSafePath(path) || isLookedAt('content', path) || path.startsWith(`${MEDIA_FILES}/`);
+  !isSafePath(path) || isLookedAt('content', path) || mediaFileAt(path) !== null;

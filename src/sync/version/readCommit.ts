@@ -12,7 +12,7 @@ import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/scan.ts';
-import { MEDIA_FILES } from '../../store/home.ts';
+import { mediaFileAt } from '../../store/home.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { recordName } from './recordNames.ts';
@@ -146,7 +146,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
 function areaOf({ path, isLink }: FileDiff): 'record' | 'media' | 'other' {
   if (isLink) return 'other';
   if (locateFile('content', path)) return 'record';
-  return path.startsWith(`${MEDIA_FILES}/`) ? 'media' : 'other';
+  return mediaFileAt(path) !== null ? 'media' : 'other';
 }
 
 /** The result of `read`; undefined if the file is broken. */
