@@ -6,7 +6,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Reference } from '../../model/reference.ts';
-import { integer, object } from '../../model/schema/schema.ts';
+import { integer, object, text } from '../../model/schema/schema.ts';
 import { showMentionsOf } from '../../view/admin/mentions.ts';
 import { MEDIA_REFERENCE } from '../../view/shapes/media.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
@@ -21,8 +21,33 @@ const mentionsQuery = object(
   },
 );
 
-/** What depends on a record: told before it is deleted or replaced. */
+const manyQuery = object(
+  {
+    ids: text({
+      pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,999}$',
+      errorMessage: 'must be 1 to 1000 ids separated by commas',
+      description: 'The records; ids that nothing has are skipped',
+    }),
+  },
+  wholeListParameters,
+);
+
+/** What depends on records: told before they are deleted or replaced. */
 export const mentionEndpoints = ({ lookup }: { readonly lookup: Lookup }): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/mentions/:kind',
+    summary: 'List the records that refer to any of several records of content, without those',
+    access: 'viewer',
+    query: manyQuery,
+    result: listResult(MEDIA_REFERENCE),
+    handle({ params, query }) {
+      const kind = contentKind(params['kind']);
+      const found = query.ids.split(',').flatMap((id) => (lookup.get(kind, Number(id)) as Entry | undefined) ?? []);
+      const names = found.flatMap((entry) => namesOf(entry, undefined));
+      return answerList(showMentionsOf(names, lookup, new Set(found.map(({ path }) => path))), query);
+    },
+  }),
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/mentions/:kind/:id',
@@ -31,16 +56,18 @@ export const mentionEndpoints = ({ lookup }: { readonly lookup: Lookup }): Endpo
     query: mentionsQuery,
     result: listResult(MEDIA_REFERENCE),
     handle({ params, query }) {
-      const names = namesOf(getContent(lookup, params), query.term);
-      return answerList(showMentionsOf(names, lookup), query);
+      const entry = getRecord(lookup, contentKind(params['kind']), Number(params['id'])) as Entry;
+      // A term may be mentioned by another of its vocabulary, which stays.
+      const leaving = new Set(query.term === undefined ? [entry.path] : []);
+      return answerList(showMentionsOf(namesOf(entry, query.term), lookup, leaving), query);
     },
   }),
 ];
 
 /** @throws CmsError NOT_FOUND also for kinds that are not content: nothing refers to those */
-function getContent(lookup: Lookup, { kind, id }: Readonly<Record<string, string | number>>): Entry {
+function contentKind(kind: string | number | undefined): Kind {
   if (typeof kind !== 'string' || !isKind(kind) || entityOf(kind).home !== 'content') throw notFound('Kind');
-  return getRecord(lookup, kind as Kind, Number(id)) as Entry;
+  return kind;
 }
 
 /** The names by which others refer to a record. */

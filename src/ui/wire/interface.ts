@@ -295,6 +295,7 @@ export interface Interface {
   'GET /api/admin/media/folders': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<string>; readonly meta: ListMeta } };
   'PUT /api/admin/media/folders/{name}': { path: { name: string }; query: undefined; body: { readonly name: string }; answer: { readonly data: { readonly name: string; readonly affected: number }; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/media/folders/{name}': { path: { name: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
+  'GET /api/admin/mentions/{kind}': { path: { kind: string }; query: { ids: string; limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<MediaReference>; readonly meta: ListMeta } };
   'GET /api/admin/mentions/{kind}/{id}': { path: { kind: string; id: number }; query: { limit?: number; offset?: number; term?: number }; body: undefined; answer: { readonly data: ReadonlyArray<MediaReference>; readonly meta: ListMeta } };
   'GET /api/admin/search': { path: undefined; query: { q: string; limit?: number }; body: undefined; answer: { readonly data: AdminSearchResult } };
   'GET /api/admin/problems': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Problem>; readonly meta: ListMeta } };

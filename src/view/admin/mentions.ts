@@ -11,9 +11,18 @@ export const showMentions = (kind: Kind, keys: readonly string[], lookup: Lookup
     lookup,
   );
 
-/** The same for names of any kind: a page is also referred to by its slug, a vocabulary by its terms. */
-export const showMentionsOf = (names: readonly Pick<Reference, 'kind' | 'key'>[], lookup: Lookup): readonly object[] =>
+/**
+ * The same for names of any kind: a page is also referred to by its slug, a vocabulary by its terms.
+ *
+ * @param without the files of records that do not count
+ */
+export const showMentionsOf = (
+  names: readonly Pick<Reference, 'kind' | 'key'>[],
+  lookup: Lookup,
+  without: ReadonlySet<string> = new Set(),
+): readonly object[] =>
   [...new Set(names.flatMap(({ kind, key }) => lookup.referring(kind, key)))]
+    .filter(({ path }) => !without.has(path))
     .sort(byKindAndId)
     .map((entry) => showMention(entry, lookup));
 

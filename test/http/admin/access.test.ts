@@ -65,6 +65,7 @@ const WHO = {
     GET A/sync
     GET A/changes
     GET A/change-names
+    GET A/mentions/:kind
     GET A/mentions/:kind/:id
     GET A/changes/:name
     GET A/presence

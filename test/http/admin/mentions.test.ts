@@ -21,6 +21,21 @@ describe('what depends on a record', () => {
     expect(await mentions(site, 'menu/1')).toEqual([]);
   });
 
+  it('is named once for many records, without those records', async () => {
+    const site = await makeSite(SMALL_SITE);
+    expect(await mentions(site, 'page?ids=3,4')).toEqual(['menu Main', 'page Home']);
+    expect(await mentions(site, 'page?ids=1,3')).toEqual(['menu Main', 'settings Test site']);
+    expect(await mentions(site, 'page?ids=3,99')).toEqual(['menu Main', 'page Home']);
+    const thousand = Array.from({ length: 1000 }, (_, index) => 1_000_000 + index).join(',');
+    expect(await mentions(site, `page?ids=${thousand}`)).toEqual([]);
+  });
+
+  it('does not name a record that mentions itself', async () => {
+    const home = SMALL_SITE['pages/en/home.yaml']!.replace('related: en/about', 'related: en/home');
+    const site = await makeSite({ ...SMALL_SITE, 'pages/en/home.yaml': home });
+    expect(await mentions(site, 'page/1')).toEqual(['settings Test site']);
+  });
+
   it('is what a change has, when it is asked for in that', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Leaner' } });
@@ -45,6 +60,10 @@ describe('what depends on a record', () => {
     expect(await status('user/1', 'viewer')).toBe(404);
     expect(await status('nonsense/1', 'viewer')).toBe(404);
     expect(await status('taxonomy/1?term=99', 'viewer')).toBe(404);
+    expect(await status('page', 'viewer')).toBe(400);
+    expect(await status('page?ids=1,x', 'viewer')).toBe(400);
+    expect(await status('user?ids=1', 'viewer')).toBe(404);
     expect(await status('page/1')).toBe(401);
+    expect(await status('page?ids=1')).toBe(401);
   });
 });

@@ -12,6 +12,25 @@ async function read(page: Page, { url }: RunningSite, path: string) {
 }
 
 await describeInBrowser('law 6: everything can be undone, or says first what depends on it', (visit) => {
+  it('deleting several pages names what leads to any of them, and has an Undo', async () => {
+    const { page, go, site } = await visit();
+    const { data: pages } = await read(page, site, '/pages?limit=2&search=tides');
+    const ids = pages.map(({ id }: { id: number }) => id);
+    const { data: mentions } = await read(page, site, `/mentions/page?ids=${ids}`);
+    expect(mentions.length).toBeGreaterThan(0);
+    await go('/pages?search=tides');
+    for (const { title } of pages) await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete' });
+    await question.getByText('lead nowhere').waitFor();
+    for (const { title } of mentions.slice(0, 8)) await question.getByText(title, { exact: true }).first().waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 pages deleted').waitFor();
+    await undo(page);
+    await page.getByText('Undone').waitFor();
+    for (const id of ids) expect((await read(page, site, `/pages/${id}`)).status).toBe(200);
+  });
+
   it('deleting a page names the menus and pages that lead to it, and has an Undo', async () => {
     const { page, go, site } = await visit();
     const { data: mentions } = await read(page, site, '/mentions/page/2');

@@ -13,13 +13,19 @@ export interface MentionedRecord {
   readonly term?: number;
 }
 
+/** Several records, which are deleted at once. */
+export interface MentionedRecords {
+  readonly kind: Kind;
+  readonly ids: readonly number[];
+}
+
 interface FirstQuestion {
   readonly title: string;
-  /** The consequences for the records that refer to it; `count` is how many there are. */
+  /** The consequences for the other records that refer to it; `count` is how many there are. */
   text(count: number): string;
   /** The label of the confirming button. */
   readonly action: string;
-  readonly of: MentionedRecord;
+  readonly of: MentionedRecord | MentionedRecords;
   /** Whether the server refuses while anything refers to the record. */
   readonly isKeptInUse?: boolean;
 }
@@ -27,22 +33,28 @@ interface FirstQuestion {
 /** How many records are named; of the others there is a number. */
 const MOST_NAMED = 8;
 
-/** Asks before a record is deleted or replaced, and names what depends on it. @returns whether the user confirmed */
+/** Asks before records are deleted or replaced, and names what depends on it. @returns whether the user confirmed */
 export async function askFirst({ title, text, action, of, isKeptInUse = false }: FirstQuestion): Promise<boolean> {
-  const { kind, id, term } = of;
-  const { data, meta } = await ask('GET /api/admin/mentions/{kind}/{id}', {
-    path: { kind, id },
-    query: { limit: MOST_NAMED, ...(term !== undefined && { term }) },
-  });
+  const { data, meta } = await findMentions(of);
   const more = <Names mentions={data} total={meta.total} />;
   if (isKeptInUse && meta.total > 0) {
     await explain({ title, text: text(meta.total), more });
     return false;
   }
   // A file may be gone for good, and a change has no undo of its own.
-  const hasUndo = kind !== 'media' && !chosenChange();
+  const hasUndo = of.kind !== 'media' && !chosenChange();
   const words = [text(meta.total), hasUndo ? i18next.t('record.canUndo') : ''].join(' ').trim();
   return confirm({ title, text: words, more, action, isDangerous: true });
+}
+
+function findMentions(of: MentionedRecord | MentionedRecords) {
+  if ('ids' in of) {
+    const query = { ids: of.ids.join(','), limit: MOST_NAMED };
+    return ask('GET /api/admin/mentions/{kind}', { path: { kind: of.kind }, query });
+  }
+  const { kind, id, term } = of;
+  const query = { limit: MOST_NAMED, ...(term !== undefined && { term }) };
+  return ask('GET /api/admin/mentions/{kind}/{id}', { path: { kind, id }, query });
 }
 
 interface NamesProps {

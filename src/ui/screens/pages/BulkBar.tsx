@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { askFirst } from '../../parts/record/askFirst.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
 import { useMayPublish } from '../../session/useRole.ts';
@@ -37,11 +38,16 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     if (!mayPublish) return t('changes.proposed');
     return change ? t('changes.saved') : t(`pages.did.${action}`, { count: affected });
   }
-  async function act(action: BulkAction): Promise<void> {
+  function isSure(action: BulkAction): Promise<boolean> {
     const title = nameOf(action);
-    const text = textOf(action);
-    if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
+    if (action !== 'delete') return confirm({ title, text: textOf(action), action: title });
+    const leading = count === 1 ? 'page.deleteText' : 'pages.deleteText';
+    const text = (mentions: number): string => `${textOf(action)} ${t(leading, { count: mentions })}`;
+    return askFirst({ title, text, action: title, of: { kind: 'page', ids } });
+  }
+  async function act(action: BulkAction): Promise<void> {
     try {
+      if (!(await isSure(action))) return;
       const answer = await bulk.mutateAsync({ ids, action });
       tellDone(doneOf(action, answer.data.affected), undoOf(answer, client));
       onClear();

@@ -16,8 +16,7 @@ export const page: Messages['page'] = {
   deleteTitle: '„{{title}}“ löschen?',
   deleteText_zero: 'Sonst führt nichts auf der Website zu ihr.',
   deleteText_one: 'Das führt zu ihr und führt dann ins Leere.',
-  deleteText_other:
-    'Diese {{count, number}} führen zu ihr und führen dann ins Leere. Das Löschen lässt sich rückgängig machen.',
+  deleteText_other: 'Diese {{count, number}} führen zu ihr und führen dann ins Leere.',
   deleted: '„{{title}}“ gelöscht',
   redirectHint: 'Die alte Adresse führt dann zur neuen.',
   unpublishAt: 'Offline nehmen am',
