@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Detector } from 'file-type';
 import { CmsError } from '../model/errors.ts';
 import { isMagicType, oldOfficeType, textType } from '../model/media/mediaType.ts';
+import { because } from '../model/reason.ts';
 
 /** Other names of the same types. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -35,7 +36,8 @@ export async function detectType(path: string, name: string): Promise<string> {
   const found = (await fileTypeFromFile(path, { customDetectors: [WIDE_TEXT] }))?.mime;
   const type = found === undefined ? await detectText(path, name) : ofMagic(found, name);
   if (type !== undefined) return type;
-  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'Files of this type cannot be uploaded', { path: ['file'] });
+  const wording = because('fileType', 'Files of this type cannot be uploaded', {});
+  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', wording, { path: ['file'] });
 }
 
 function ofMagic(found: string, name: string): string | undefined {

@@ -19,6 +19,7 @@ import type { Lookup } from '../model/entry.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
 import { isPicture } from '../model/media/mediaType.ts';
 import { storedName } from '../model/media/storedName.ts';
+import { because } from '../model/reason.ts';
 import { plainName } from '../model/text/fileName.ts';
 import { detectType } from './detectType.ts';
 import type { MediaFiles } from './mediaFiles.ts';
@@ -221,7 +222,10 @@ const isNamedOnce = (lookup: Lookup, filename: string): boolean =>
 /** Pages that show a picture could not show another kind of file. */
 function requireSameKind(before: string, after: string): void {
   if (isPicture(before) === isPicture(after)) return;
-  throw invalidAt(['file'], isPicture(before) ? 'must be a picture, like the present file' : 'must not be a picture');
+  const wording = isPicture(before)
+    ? because('picture', 'must be a picture, like the present file', {})
+    : because('noPicture', 'must not be a picture', {});
+  throw invalidAt(['file'], wording);
 }
 
 /** Moves the problems of a file to its path in the document. */

@@ -62,7 +62,7 @@ export const invalidAt = (path: readonly string[], message: string | Wording): C
 export const notFound = (what: string): CmsError => new CmsError('NOT_FOUND', `${what} not found`);
 export const conflict = (message: string | Wording, path: readonly string[] = []): CmsError =>
   new CmsError('CONFLICT', message, { path });
-export const inUse = (message: string): CmsError => new CmsError('IN_USE', message);
+export const inUse = (message: string | Wording): CmsError => new CmsError('IN_USE', message);
 export const forbidden = (message: string | Wording): CmsError => new CmsError('FORBIDDEN', message);
 export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);
 /** `cause` is logged, never shown. */

@@ -36,6 +36,23 @@ export const REASONS = {
   setUpDone: [],
   uncommitted: ['path'],
   overtaken: ['path'],
+  brokenFile: ['path'],
+  used: ['count', 'names'],
+  future: [],
+  afterStart: [],
+  under: ['prefix'],
+  inTheWay: ['slug'],
+  levels: ['count'],
+  fileType: [],
+  picture: [],
+  noPicture: [],
+  brokenPicture: [],
+  largePicture: ['count'],
+  slowPicture: [],
+  tooMany: ['count'],
+  othersView: [],
+  proposesOnly: [],
+  hasTime: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Reason = keyof typeof REASONS;

@@ -6,6 +6,7 @@ import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, forbidden, inWords } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
@@ -51,7 +52,9 @@ export function requireNoTime(
   schedule: Pick<ProposalSchedule, 'of'>,
 ): void {
   if (changesOnly && schedule.of(name) !== null)
-    throw forbidden('This change has a publishing time: ask somebody else to edit it or to clear the time');
+    throw forbidden(
+      because('hasTime', 'This change has a publishing time: ask somebody else to edit it or to clear the time', {}),
+    );
 }
 
 interface Parts {

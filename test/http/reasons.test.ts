@@ -27,3 +27,20 @@ it('tells why something cannot be done, too', async () => {
     ...{ code: 'FORBIDDEN', reason: 'themself', params: {} },
   });
 });
+
+it.each([
+  ['PUT /admin/pages/3', { scheduledAt: '2027-01-02T00:00:00Z', unpublishAt: '2027-01-01T00:00:00Z' }, 'afterStart'],
+  ['POST /admin/pages', { type: 'plain', title: '?!' }, 'required'],
+  ['POST /admin/pages', { type: 'plain', title: 'Rules', slug: 'a b' }, 'slug'],
+  ['POST /admin/pages', { type: 'nothing', title: 'Rules' }, 'gone'],
+  ['PUT /admin/pages/1', { terms: [99] }, 'gone'],
+  ['PUT /admin/pages/1', { regions: { aside: [{ blockId: 99 }] } }, 'gone'],
+  ['PUT /admin/menus/1/items/1', { pageId: 99 }, 'gone'],
+  ['DELETE /admin/blocks/1', undefined, 'used'],
+  ['POST /admin/api-keys', { name: 'Old', permissions: 'content:read', expiresAt: '2020-01-01T00:00:00Z' }, 'future'],
+])('tells as data why it refuses %s with %j', async (call, body, reason) => {
+  const site = await makeSite(SMALL_SITE);
+  const headers = { Prefer: 'reasons' };
+  const answer = await site.ask(call, { as: 'admin', headers, ...(body && { body }) });
+  expect(answer.body.errors?.map((one: { reason?: string }) => one.reason)).toEqual([reason]);
+});

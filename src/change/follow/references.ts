@@ -4,6 +4,7 @@ import { replaceAt } from '../../lib/json/replaceAt.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { inUse } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import type { Reference } from '../../model/reference.ts';
 import { mediaKey, storedSource } from '../../model/richText/imageSource.ts';
@@ -19,10 +20,10 @@ export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): 
   const mentions = lookup.referring(kind, key).map(({ path }) => path);
   const paths = [...new Set(mentions)].filter((path) => path !== own).sort();
   if (paths.length === 0) return;
-  const shown = paths.slice(0, 5).join(', ');
-  throw inUse(
-    `${nounOf(kind)} is used by ${paths.length} record${paths.length > 1 ? 's' : ''}: ${shown}${paths.length > 5 ? ', …' : ''}`,
-  );
+  const count = paths.length;
+  const names = [...paths.slice(0, 5), ...(count > 5 ? ['…'] : [])].join(', ');
+  const message = `${nounOf(kind)} is used by ${count} record${count > 1 ? 's' : ''}: ${names}`;
+  throw inUse(because('used', message, { count, names }));
 }
 
 /** What to await while looking at thousands of records. */

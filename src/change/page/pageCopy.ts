@@ -41,7 +41,7 @@ function readLocale(body: Json): string {
   const problems = createProblems();
   const { locale = '' } = readTranslate(body, problems);
   const read = toLocale(locale);
-  if (read === null) problems.add(['locale'], `must be ${FORMATS['locale']?.expected}`);
+  if (read === null) problems.add(['locale'], because('locale', `must be ${FORMATS['locale']?.expected}`, {}));
   problems.throwIfAny(() => []);
   return read ?? '';
 }

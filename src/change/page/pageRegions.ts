@@ -3,6 +3,7 @@ import type { ContentType, DefaultBlock } from '../../model/entities/contentType
 import type { Page, Placement } from '../../model/entities/page.ts';
 import { toStored } from '../../model/fields/fields.ts';
 import { hasRegion } from '../../model/page/regions.ts';
+import { because, type Wording } from '../../model/reason.ts';
 import type { PlanContext } from '../action.ts';
 import type { Problems } from '../problems.ts';
 import { noteUnknownFields } from '../validate/unknownFields.ts';
@@ -126,7 +127,7 @@ function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadCont
 function newSharedPlacement(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
   const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
   if (!shared?.data.isReusable) {
-    addMissing([...path, 'blockId'], 'There is no such reusable block', context);
+    addMissing([...path, 'blockId'], because('gone', 'There is no such reusable block', {}), context);
     return UNREADABLE;
   }
   const overrides = entry.overrides && storeFields(shared.data, entry.overrides, context, [...path, 'overrides']);
@@ -144,12 +145,13 @@ function blockTypeOf(
       : lookup.byKey('blockType', blockTypeSlug);
   const named = blockTypeSlug === undefined && blockTypeId !== undefined ? 'blockTypeId' : 'blockTypeSlug';
   const isNamed = blockTypeSlug !== undefined || blockTypeId !== undefined;
-  if (!type) addMissing([...path, named], isNamed ? 'There is no such block type' : 'is required', { problems });
+  const missing = isNamed ? because('gone', 'There is no such block type', {}) : because('required', 'is required', {});
+  if (!type) addMissing([...path, named], missing, { problems });
   return type?.data.slug;
 }
 
 /** Notes that the block of an entry does not exist, and suppresses further problems of the entry. */
-function addMissing(path: readonly string[], message: string, { problems }: Pick<ReadContext, 'problems'>): void {
+function addMissing(path: readonly string[], message: Wording, { problems }: Pick<ReadContext, 'problems'>): void {
   const entry = path.slice(0, -1);
   problems.add(path, message, entry.length > 0 ? entry : path);
 }

@@ -1,6 +1,7 @@
 import { slugify } from '../../lib/text/slugify.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Entry } from '../../model/entry.ts';
+import { because } from '../../model/reason.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
 import type { Problems } from '../problems.ts';
@@ -28,9 +29,9 @@ export function slugOf(
   const asked = isMade ? slugify(title) : trimSlug(slug);
   // A missing or invalid title has been reported already.
   if (isMade && problems.has(['title'])) return '';
-  if (asked === '') problems.add(['slug'], 'is required: none can be made from the title');
+  if (asked === '') problems.add(['slug'], because('required', 'is required: none can be made from the title', {}));
   const full = slugOverride ? asked : withPrefix(asked, type?.data, problems);
-  if (!isPageSlug(full)) problems.add(['slug'], `must be ${FORMATS['pageSlug']?.expected}`);
+  if (!isPageSlug(full)) problems.add(['slug'], because('slug', `must be ${FORMATS['pageSlug']?.expected}`, {}));
   return full;
 }
 
@@ -38,6 +39,6 @@ export function slugOf(
 function withPrefix(slug: string, type: ContentType | undefined, problems: Problems): string {
   const prefix = type ? slugPrefixOf(type) : '';
   if (isUnderPrefix(slug, prefix)) return slug;
-  if (slug.includes('/')) problems.add(['slug'], `must be under "${prefix}/"`);
+  if (slug.includes('/')) problems.add(['slug'], because('under', `must be under "${prefix}/"`, { prefix }));
   return `${prefix}/${slug}`;
 }

@@ -4,6 +4,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { findTermById, findTermBySlug } from '../../model/page/term.ts';
+import { because } from '../../model/reason.ts';
 import { idInput, list, object } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createInputReader } from '../problems.ts';
@@ -29,7 +30,7 @@ export function readTerms(
   const terms = new Map<string, Set<string>>();
   for (const [index, one] of given.entries()) {
     const found = findTermById(lookup, parseId(typeof one === 'object' ? one.termId : one) ?? 0);
-    if (!found) problems.add([...path, String(index)], 'There is no such term');
+    if (!found) problems.add([...path, String(index)], because('gone', 'There is no such term', {}));
     else addTo(terms, found.taxonomy.data.slug, found.term.slug);
   }
   return toTerms(terms);
@@ -73,7 +74,7 @@ export const addPageTerm = (target: Target, body: Json): Action =>
   changePage(target, ({ data }, { lookup, problems }) => {
     const { termId } = readTermInput(body, problems);
     const found = findTermById(lookup, parseId(termId) ?? 0);
-    if (!found) problems.add(['termId'], 'There is no such term');
+    if (!found) problems.add(['termId'], because('gone', 'There is no such term', {}));
     const terms = toSets(data.terms);
     if (found) addTo(terms, found.taxonomy.data.slug, found.term.slug);
     return { ...data, terms: toTerms(terms) };

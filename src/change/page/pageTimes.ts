@@ -1,5 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import { because } from '../../model/reason.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import type { PlanContext } from '../action.ts';
 import type { PageInput } from './pageInput.ts';
@@ -16,7 +17,7 @@ export function withTimes(
     unpublishAt: given(unpublishAt, input.unpublishAt),
   };
   if (times.scheduledAt && times.unpublishAt && times.unpublishAt <= times.scheduledAt)
-    problems.add(['unpublishAt'], 'must be after scheduledAt');
+    problems.add(['unpublishAt'], because('afterStart', 'must be after scheduledAt', {}));
   return {
     ...page,
     ...(times.scheduledAt && { scheduledAt: times.scheduledAt }),

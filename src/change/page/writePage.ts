@@ -4,6 +4,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, conflict, type Detail } from '../../model/errors.ts';
 import { toStored } from '../../model/fields/fields.ts';
+import { because } from '../../model/reason.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import { toLocale } from '../../model/text/locale.ts';
@@ -117,7 +118,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
     const input = readCreate(body, reading.problems);
     const context = forStatus(reading, input.status);
     const type = readType(input, context);
-    if (!type) context.problems.add(['typeId'], 'is required');
+    if (!type) context.problems.add(['typeId'], because('required', 'is required', {}));
     const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
     const page = {
       locale: readLocale(input, context),
@@ -205,14 +206,18 @@ function readType(
   const byId = typeId === undefined ? undefined : lookup.get('contentType', parseId(typeId) ?? 0);
   const isBySlug = type !== undefined && (typeId === undefined || (byId && byId.key === present));
   const found = isBySlug ? lookup.byKey('contentType', type) : byId;
-  if (!found) problems.add([typeId !== undefined && isBySlug ? 'type' : 'typeId'], 'There is no such content type');
+  if (!found)
+    problems.add(
+      [typeId !== undefined && isBySlug ? 'type' : 'typeId'],
+      because('gone', 'There is no such content type', {}),
+    );
   return found;
 }
 
 function readLocale({ locale }: PageInput, { lookup, problems }: ReadContext): string {
   const { defaultLocale } = settingsOf(lookup);
   const read = locale === undefined ? defaultLocale : toLocale(locale);
-  if (read === null) problems.add(['locale'], `must be ${FORMATS['locale']?.expected}`);
+  if (read === null) problems.add(['locale'], because('locale', `must be ${FORMATS['locale']?.expected}`, {}));
   return read ?? defaultLocale;
 }
 

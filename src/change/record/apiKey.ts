@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
 import { type ApiKey, apiKey } from '../../model/entities/apiKey.ts';
+import { because } from '../../model/reason.ts';
 import { choice, flag, type Infer, label, nullable, object, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import type { Action } from '../action.ts';
@@ -44,7 +45,7 @@ function readKey(read: (body: Json, problems: Problems) => Partial<ApiKeyUpdate>
   const { expiresAt: given, ...input } = read(body, problems);
   const expiresAt = typeof given === 'string' ? toTimestamp(given) : given;
   if (typeof expiresAt === 'string' && expiresAt <= now.toISOString())
-    problems.add(['expiresAt'], 'must be in the future');
+    problems.add(['expiresAt'], because('future', 'must be in the future', {}));
   problems.throwIfAny(() => []);
   return { ...input, ...(expiresAt !== undefined && { expiresAt }) };
 }

@@ -7,6 +7,7 @@ import { type Detail, inUse, invalid, notFound } from '../../model/errors.ts';
 import { toStored } from '../../model/fields/fields.ts';
 import { bytesOf, findBeyondRoom, NO_ROOM } from '../../model/page/blockRoom.ts';
 import { findInlineBlock, type InlineBlock } from '../../model/page/inlineBlock.ts';
+import { because } from '../../model/reason.ts';
 import { anyObject, flag, type Infer, idInput, label, nullable, object, text } from '../../model/schema/schema.ts';
 import type { Action, PlanContext } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
@@ -89,7 +90,7 @@ const updateShared = (target: Target, body: Json): Action =>
     const present = entry.data;
     const problems = createProblems();
     const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, context, present);
-    if (input.title === null) problems.add(['title'], 'is required');
+    if (input.title === null) problems.add(['title'], because('required', 'is required', {}));
     // The regions and the overrides of pages depend on the type.
     if (type !== present.type && lookup.referring('block', present.key).length > 0)
       problems.add(['typeId'], 'cannot change while the block is placed on pages');
@@ -137,7 +138,9 @@ export const removeBlock = (target: Target): Action => ({
     const inline = findInlineBlock(context.lookup, target.id);
     if (!inline) return removeShared(target).plan(context);
     requireRev(inline.page, target.ifMatch);
-    throw inUse(`Block is used by 1 record: ${inline.page.path}`);
+    throw inUse(
+      because('used', `Block is used by 1 record: ${inline.page.path}`, { count: 1, names: inline.page.path }),
+    );
   },
 });
 

@@ -1,5 +1,6 @@
 import { slugify } from '../../lib/text/slugify.ts';
 import type { EntityDef } from '../../model/entity.ts';
+import { because } from '../../model/reason.ts';
 import { nullable, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
 import { isSlug } from '../../model/text/slug.ts';
 import type { Problems } from '../problems.ts';
@@ -54,6 +55,7 @@ const defaultsOf = (properties: ObjectSchema['properties']): Record<string, unkn
 export function withSlug(input: Json, problems: Problems): Json {
   if (input['slug'] != null) return input;
   const slug = slugify(String(input['name'] ?? ''));
-  if (!isSlug(slug) && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
+  if (!isSlug(slug) && !problems.has(['name']))
+    problems.add(['slug'], because('required', 'is required: none can be made from the name', {}));
   return { ...input, slug };
 }

@@ -4,6 +4,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import { LINK_TARGETS, type Menu, type MenuItem, menu } from '../../model/entities/menu.ts';
 import { type Detail, notFound } from '../../model/errors.ts';
 import { MAX_PROBLEMS } from '../../model/fields/problem.ts';
+import { because } from '../../model/reason.ts';
 import {
   anyObject,
   choice,
@@ -142,7 +143,7 @@ function readPage(
   if (pageId === undefined) return before;
   if (pageId === null) return undefined;
   const page = lookup.get('page', parseId(pageId) ?? 0);
-  if (!page) problems.add(['pageId'], 'There is no such page');
+  if (!page) problems.add(['pageId'], because('gone', 'There is no such page', {}));
   return page?.key;
 }
 

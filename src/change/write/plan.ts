@@ -6,6 +6,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, conflict } from '../../model/errors.ts';
 import { keyOf, MAX_UNSHELVED, shelved, stemOf } from '../../model/location.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind } from '../../model/records.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
@@ -97,9 +98,8 @@ function textBefore({ draft, path, bytes }: Placed, schemaOf: SchemaOf): Present
 async function readSource({ kind, before }: Draft, files: Present): Promise<Uint8Array> {
   const { path, rev } = before!;
   const bytes = await readPresent(files, kind, path);
-  if (!bytes) throw conflict(`${path} has been removed by somebody else, or cannot be reached`, [path]);
-  if (blobId(bytes) !== rev)
-    throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
+  if (!bytes) throw overtaken(path, `${path} has been removed by somebody else, or cannot be reached`);
+  if (blobId(bytes) !== rev) throw unserved(path, 'has been changed by somebody else', bytes);
   return bytes;
 }
 
@@ -107,7 +107,7 @@ async function readSource({ kind, before }: Draft, files: Present): Promise<Uint
 async function requireFree(path: string, { kind, after }: Draft, files: Present): Promise<void> {
   const isKnown = files.filesFor(kind, keyOf(kind, after!.data)).length > 0;
   const bytes = isKnown ? null : await readPresent(files, kind, path);
-  if (bytes) throw conflict(`${path} already exists, and ${stateOf(path, bytes)}`, [path]);
+  if (bytes) throw unserved(path, 'already exists', bytes);
 }
 
 async function readPresent(files: Present, kind: Kind, path: string): Promise<Uint8Array | null> {
@@ -120,15 +120,19 @@ async function readPresent(files: Present, kind: Kind, path: string): Promise<Ui
   }
 }
 
-/** Why the present version of a file is not served. */
-function stateOf(path: string, bytes: Uint8Array): string {
+const overtaken = (path: string, message: string): CmsError =>
+  conflict(because('overtaken', message, { path }), [path]);
+
+/** The refusal for a file whose present version is not served, and why that is so. */
+function unserved(path: string, what: string, bytes: Uint8Array): CmsError {
   try {
     decodeFile(formatOf(path)!, bytes);
-    return 'its present version is not served';
+    return overtaken(path, `${path} ${what}, and its present version is not served`);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const place = error.line === undefined ? '' : ` (line ${error.line})`;
-    return `cannot be read: ${error.message}${place}`;
+    const message = `${path} ${what}, and cannot be read: ${error.message}${place}`;
+    return conflict(because('brokenFile', message, { path }), [path]);
   }
 }
 
@@ -162,8 +166,9 @@ export function requireRoom({ kind, place = [] }: Draft, files: readonly Planned
     .flatMap(({ path }) => findInTheWay(path, lookup))
     .at(0);
   if (!other) return;
-  const message = `"${other.data.slug}" is in the way: a file and a folder would have one name`;
-  throw conflict(message, [...place, 'slug']);
+  const { slug } = other.data;
+  const message = `"${slug}" is in the way: a file and a folder would have one name`;
+  throw conflict(because('inTheWay', message, { slug }), [...place, 'slug']);
 }
 
 /** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */

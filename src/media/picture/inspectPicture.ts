@@ -1,5 +1,6 @@
 import type { Media, PICTURE_KEYS } from '../../model/entities/media.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
+import { because, type Wording } from '../../model/reason.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** Facts about a picture as it is shown, with the camera's orientation applied. */
@@ -39,9 +40,11 @@ async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureF
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Replaces the library's own messages, which may name files. */
-function explain(error: unknown): string {
+function explain(error: unknown): Wording {
   const message = error instanceof Error ? error.message : '';
-  if (/pixel limit|exceeds/i.test(message)) return 'has more than 40 megapixels';
-  if (error instanceof PictureTimeout || /timeout/i.test(message)) return 'takes too long to read';
-  return 'is not a readable picture: it is broken or incomplete';
+  if (/pixel limit|exceeds/i.test(message))
+    return because('largePicture', 'has more than 40 megapixels', { count: 40 });
+  if (error instanceof PictureTimeout || /timeout/i.test(message))
+    return because('slowPicture', 'takes too long to read', {});
+  return because('brokenPicture', 'is not a readable picture: it is broken or incomplete', {});
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../model/access.ts';
 import { CONTENT_KINDS } from '../../../model/entities/index.ts';
 import { forbidden, invalidAt } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { choice, label, list, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
@@ -203,7 +204,7 @@ export async function planPublishing(
   requireMayPublish(actor);
   const scheduledAt = at === null ? null : toTimestamp(at);
   if (scheduledAt !== null && scheduledAt <= clock().toISOString())
-    throw invalidAt(['scheduledAt'], 'must be in the future; leave it out to publish now');
+    throw invalidAt(['scheduledAt'], because('future', 'must be in the future; leave it out to publish now', {}));
   await writer.inTurn(async () => {
     const head = await findHead();
     await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head, note });
@@ -213,7 +214,8 @@ export async function planPublishing(
 
 /** @throws CmsError FORBIDDEN if the actor may write to changes only */
 function requireMayPublish({ changesOnly = false }: Actor): void {
-  if (changesOnly) throw forbidden('You may write to changes but not publish them: ask somebody who may');
+  if (changesOnly)
+    throw forbidden(because('proposesOnly', 'You may write to changes but not publish them: ask somebody who may', {}));
 }
 
 export async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {

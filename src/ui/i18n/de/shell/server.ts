@@ -39,4 +39,27 @@ export const server: Messages['server'] = {
   uncommitted:
     'Auf dem Server arbeitet gerade jemand an {{path}}. Bitten Sie die Entwicklung, das abzuschließen, und versuchen Sie es dann noch einmal.',
   overtaken: 'Jemand anderes hat das gerade geändert. Versuchen Sie es noch einmal.',
+  brokenFile:
+    'Die Datei {{path}} auf dem Server lässt sich nicht lesen. Bitten Sie die Entwicklung, sie zu reparieren, und versuchen Sie es dann noch einmal.',
+  used_one: 'Wird noch verwendet von {{names}}.',
+  used_other: 'Wird noch {{count, number}}-mal verwendet: {{names}}.',
+  future: 'Muss in der Zukunft liegen.',
+  afterStart: 'Muss nach dem Zeitpunkt der Veröffentlichung liegen.',
+  under: 'Muss mit „{{prefix}}/“ beginnen.',
+  inTheWay: 'Die Seite „{{slug}}“ steht dieser Adresse im Weg: Wählen Sie eine andere.',
+  levels_one: 'Darf höchstens {{count, number}} Ebene haben.',
+  levels_other: 'Darf höchstens {{count, number}} Ebenen haben.',
+  fileType: 'Dateien dieser Art lassen sich nicht hochladen.',
+  picture: 'Muss ein Bild sein wie die jetzige Datei.',
+  noPicture: 'Darf kein Bild sein, denn die jetzige Datei ist keines.',
+  brokenPicture: 'Dieses Bild lässt sich nicht lesen: Es ist beschädigt oder unvollständig.',
+  largePicture_one: 'Dieses Bild hat mehr als {{count, number}} Megapixel: Verkleinern Sie es.',
+  largePicture_other: 'Dieses Bild hat mehr als {{count, number}} Megapixel: Verkleinern Sie es.',
+  slowPicture: 'Dieses Bild zu lesen dauert zu lange: Verkleinern Sie es.',
+  tooMany_one: 'Davon haben Sie schon {{count, number}}: Löschen Sie es zuerst.',
+  tooMany_other: 'Davon haben Sie schon {{count, number}}: Löschen Sie zuerst einige.',
+  othersView: 'Diese Ansicht gehört jemand anderem: Speichern Sie sie unter einem anderen Namen.',
+  proposesOnly: 'Sie dürfen Änderungen vorschlagen, aber nicht veröffentlichen: Bitten Sie jemanden, der das darf.',
+  hasTime:
+    'Diese Änderung hat einen Zeitpunkt zur Veröffentlichung: Bitten Sie jemand anderen, sie zu bearbeiten oder den Zeitpunkt zu entfernen.',
 };

@@ -1,4 +1,4 @@
-/** What the server finds wrong with a value, beside its field. */
+/** What the server says about what it refuses. */
 export const server = {
   required: 'This is required.',
   empty: 'Must not be empty.',
@@ -37,4 +37,25 @@ export const server = {
   setUpDone: 'There is already an account: log in with it.',
   uncommitted: 'Somebody is working on {{path}} on the server. Ask a developer to finish that, then try again.',
   overtaken: 'Somebody else has just changed this. Try again.',
+  brokenFile: 'The file {{path}} on the server cannot be read. Ask a developer to repair it, then try again.',
+  used_one: 'This is still used by {{names}}.',
+  used_other: 'This is still used {{count, number}} times: {{names}}.',
+  future: 'Must be in the future.',
+  afterStart: 'Must be after the time at which it goes live.',
+  under: 'Must begin with “{{prefix}}/”.',
+  inTheWay: 'The page “{{slug}}” is in the way of this address: choose another one.',
+  levels_one: 'Must have at most {{count, number}} level.',
+  levels_other: 'Must have at most {{count, number}} levels.',
+  fileType: 'Files of this kind cannot be uploaded.',
+  picture: 'Must be a picture, as the present file is.',
+  noPicture: 'Must not be a picture, as the present file is none.',
+  brokenPicture: 'This picture cannot be read: it is broken or incomplete.',
+  largePicture_one: 'This picture has more than {{count, number}} megapixel: make it smaller.',
+  largePicture_other: 'This picture has more than {{count, number}} megapixels: make it smaller.',
+  slowPicture: 'This picture takes too long to read: make it smaller.',
+  tooMany_one: 'You have {{count, number}} of these: delete it first.',
+  tooMany_other: 'You have {{count, number}} of these: delete some first.',
+  othersView: 'This view belongs to somebody else: save it under another name.',
+  proposesOnly: 'You may propose changes, but not publish them: ask somebody who may.',
+  hasTime: 'This change has a publishing time: ask somebody else to edit it, or to clear the time.',
 };
