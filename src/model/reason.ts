@@ -53,6 +53,10 @@ export const REASONS = {
   othersView: [],
   proposesOnly: [],
   hasTime: [],
+  unseen: ['subject', 'author'],
+  moved: [],
+  mayNotPublish: ['name'],
+  unexpected: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Reason = keyof typeof REASONS;

@@ -8,6 +8,7 @@ import { createListeners } from '../lib/turn/createListeners.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
+import type { Wording } from '../model/reason.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type Dropped, listDropped } from './branch/dropped.ts';
@@ -75,7 +76,7 @@ export interface Proposals {
   /** Merges the live content into it. @throws CmsError CONFLICT with `clashes` that no choice settles */
   update(name: string, settled: Settled): Promise<Proposal>;
   /** Why its head differs from a commit that somebody has reviewed, if not by writes through the interface. */
-  unseenSince(name: string, seen: string): Promise<{ readonly head: string; readonly unseen: string | null }>;
+  unseenSince(name: string, seen: string): Promise<{ readonly head: string; readonly unseen: Wording | null }>;
   /**
    * Publishes it, as one commit.
    *

@@ -5,8 +5,8 @@ import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
-import { CmsError, forbidden, inWords } from '../model/errors.ts';
-import { because } from '../model/reason.ts';
+import { CmsError, type Detail, forbidden, inWords } from '../model/errors.ts';
+import { because, type Wording } from '../model/reason.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
@@ -34,8 +34,8 @@ export interface ProposalSchedule {
   names(): readonly string[];
   /** Sets the time of a change, or clears it with null; durable when it resolves. */
   set(name: string, due: Due | null): Promise<void>;
-  /** Why a change cannot be published on time, as far as known; null if nothing prevents it. */
-  refusalOf(name: string): string | null;
+  /** Why a change cannot be published on time, as far as known; empty if nothing prevents it. */
+  refusalOf(name: string): readonly Detail[];
   /** One problem for each change that cannot be published at its time, or could not be: it waits. */
   problems(): readonly Problem[];
   close(): Promise<void>;
@@ -70,7 +70,7 @@ interface Parts {
 const RETRY_MS = 30_000;
 
 interface Refusal {
-  readonly message: string;
+  readonly details: readonly Detail[];
   readonly retryAt: number;
 }
 
@@ -111,12 +111,12 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
     of: (name) => due.get(name)?.at ?? null,
     names: () => [...due.keys()],
     set: (name, wanted) => set(scheduling, name, wanted),
-    refusalOf: (name) => refused.get(name)?.message ?? null,
+    refusalOf: (name) => refused.get(name)?.details ?? [],
     problems: () =>
-      [...refused].map(([name, { message }]) => ({
+      [...refused].map(([name, { details }]) => ({
         path: '.git',
         code: 'SCHEDULE' as const,
-        message: explain(scheduling, name, message),
+        message: explain(scheduling, name, details.map(inWords).join('; ')),
       })),
     async close() {
       scheduling.isClosed = true;
@@ -185,7 +185,7 @@ async function publish(scheduling: Scheduling, [name, wanted]: readonly [string,
   // Somebody may have changed the time meanwhile.
   if (due.get(name) !== wanted) return;
   if (failure === null) return forget(scheduling, name);
-  refused.set(name, { message: failure, retryAt: parts.clock().getTime() + RETRY_MS });
+  refused.set(name, { details: failure, retryAt: parts.clock().getTime() + RETRY_MS });
 }
 
 /** Why a change could not be published; null if it is live now, or no longer exists. */
@@ -193,22 +193,26 @@ async function tryToPublish(
   { proposals, presentActor, onError }: Parts,
   name: string,
   { actor: asked, head: seen, at, note }: Due,
-): Promise<string | null> {
+): Promise<readonly Detail[] | null> {
   const actor = presentActor(asked);
-  if (!actor) return `${asked.name} may no longer publish it`;
+  if (!actor)
+    return [ofChange(because('mayNotPublish', `${asked.name} may no longer publish it`, { name: asked.name }))];
   try {
     const { head, unseen } = await proposals.unseenSince(name, seen);
-    if (unseen !== null) return unseen;
+    if (unseen !== null) return [ofChange(unseen)];
     await proposals.publish(name, { choices: [], actor, head, note, scheduledAt: at });
     return null;
   } catch (error) {
     if (!(error instanceof CmsError)) {
       onError(error);
-      return 'something went wrong';
+      return [ofChange(because('unexpected', 'something went wrong', {}))];
     }
-    return error.code === 'NOT_FOUND' ? null : error.details.map(inWords).join('; ');
+    return error.code === 'NOT_FOUND' ? null : error.details;
   }
 }
+
+/** A problem of the change as a whole. */
+const ofChange = (wording: Wording): Detail => ({ path: [], ...wording });
 
 function onEvent(scheduling: Scheduling, event: ProposalEvent): void {
   const handled = handle(scheduling, event).catch(scheduling.parts.onError);
@@ -229,11 +233,11 @@ async function look(scheduling: Scheduling, name: string): Promise<void> {
   if (!wanted) return;
   const unseen = await findUnseen(parts, name, wanted.head);
   if (due.get(name) !== wanted) return;
-  if (unseen !== null) refused.set(name, { message: unseen, retryAt: 0 });
+  if (unseen !== null) refused.set(name, { details: [ofChange(unseen)], retryAt: 0 });
   else if (!hasCome(parts, wanted)) refused.delete(name);
 }
 
-async function findUnseen({ proposals }: Parts, name: string, seen: string): Promise<string | null> {
+async function findUnseen({ proposals }: Parts, name: string, seen: string): Promise<Wording | null> {
   try {
     return (await proposals.unseenSince(name, seen)).unseen;
   } catch (error) {

@@ -400,18 +400,23 @@ describe('what is published', () => {
     site.git('commit', '--allow-empty', '-m', 'By a developer');
     await ask('POST /admin/changes/menu/update', {});
     await ask('PUT /admin/changes/menu', { title: 'Lunch' });
-    expect((await ask('GET /admin/changes/menu')).body.data).toMatchObject({ scheduledAt: AT, scheduleProblem: null });
+    expect((await ask('GET /admin/changes/menu')).body.data).toMatchObject({
+      scheduledAt: AT,
+      scheduleProblem: null,
+      scheduleProblems: [],
+    });
     site.setTime(AFTER);
     const title = async () => (await ask('GET /admin/pages/7')).body.data.title;
     await expect.poll(title, { timeout: 10_000 }).toBe('Later still');
   });
 
   it.each([
-    ['committed to it', (site: Site) => commitBeside(site, 'change/menu', 'Slipped in'), '"Slipped in" by'],
+    ['committed to it', (site: Site) => commitBeside(site, 'change/menu', 'Slipped in'), '"Slipped in" by', 'unseen'],
     [
       'put it back',
       (site: Site) => site.git('update-ref', 'refs/heads/change/menu', 'change/menu~1'),
       'another commit',
+      'moved',
     ],
     [
       'put another change there',
@@ -421,14 +426,17 @@ describe('what is published', () => {
         site.git('update-ref', 'refs/heads/change/menu', 'change/other');
       },
       '"Begin change "Other""',
+      'unseen',
     ],
-  ])('at a time waits for a review if somebody has %s by git', async (_, meddle, words) => {
+  ])('at a time waits for a review if somebody has %s by git', async (_, meddle, words, reason) => {
     const { site, ask } = await withChange('Later');
     await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
     await meddle(site);
     const told = async (): Promise<string> => JSON.stringify((await ask('GET /admin/problems')).body.data);
     await expect.poll(told, { timeout: 10_000 }).toContain('will not be published when its time comes');
-    expect((await ask('GET /admin/changes/menu')).body.data.scheduleProblem).toContain(words);
+    const { scheduleProblem, scheduleProblems } = (await ask('GET /admin/changes/menu')).body.data;
+    expect(scheduleProblem).toContain(words);
+    expect(scheduleProblems).toMatchObject([{ path: [], reason }]);
     site.setTime(AFTER);
     await expect.poll(told, { timeout: 10_000 }).toContain('has come, but it cannot be published');
     expect(site.newCommits()).toEqual([]);

@@ -101,3 +101,14 @@ it('keeps the time from before if another one cannot be saved', async () => {
   await expect(schedule.set('other', due)).rejects.toThrow();
   expect([schedule.of('menu'), schedule.of('other')]).toEqual([due.at, null]);
 });
+
+it('tells as data why a change was not published at its time', async () => {
+  const { schedule } = makeSchedule();
+  schedule.start();
+  const ada = { ...actor, name: 'Ada' };
+  await schedule.set('menu', { ...due, at: '2025-12-31T00:00:00.000Z', actor: ada });
+  await expect
+    .poll(() => schedule.refusalOf('menu'))
+    .toEqual([{ path: [], message: 'Ada may no longer publish it', reason: 'mayNotPublish', params: { name: 'Ada' } }]);
+  expect(schedule.problems()[0]?.message).toContain('it cannot be published: Ada may no longer publish it');
+});

@@ -1,6 +1,7 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { findDivergence, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { because, type Wording } from '../../model/reason.ts';
 
 interface Commits {
   /** The commit of a change that somebody has reviewed. */
@@ -16,15 +17,17 @@ type Repo = Pick<GitRepository, 'objects' | 'seals'>;
  * Says what has come to a change since, other than writes through the interface and live commits, and what to do about
  * it. Null if there is nothing else.
  */
-export async function findUnseen({ seen, head, live }: Commits, { objects, seals }: Repo): Promise<string | null> {
+export async function findUnseen({ seen, head, live }: Commits, { objects, seals }: Repo): Promise<Wording | null> {
   if (seen === head) return null;
   const since = await findDivergence(objects, seen, head);
-  if (!since || since.ours.length > 0) return explain('its branch was moved to another commit');
+  if (!since || since.ours.length > 0) return because('moved', explain('its branch was moved to another commit'), {});
   const ahead = await findDivergence(objects, live, head);
   const notLive = new Set((ahead ?? since).theirs.map(({ id }) => id));
   // The oldest one: a commit that merges it comes later and says less.
   const unseen = since.theirs.findLast((commit) => notLive.has(commit.id) && !isWrittenTo(commit, seals));
-  return unseen ? explain(`"${subjectOf(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
+  if (!unseen) return null;
+  const [subject, author] = [subjectOf(unseen), unseen.author.name];
+  return because('unseen', explain(`"${subject}" by ${author} was brought into it by git`), { subject, author });
 }
 
 /** Whether a commit was written to this change here. A `change.create` commit shows that it comes from another change. */

@@ -1,5 +1,6 @@
 import type { RecordClash } from '../../model/clash.ts';
 import type { Problem, RecordRef } from '../../model/entry.ts';
+import { type Detail, inWords } from '../../model/errors.ts';
 import type { ValueDifference } from '../../model/merge/diffData.ts';
 import type { Kind } from '../../model/records.ts';
 import { showProblem } from './dashboard.ts';
@@ -28,7 +29,7 @@ export interface ShownChange {
   } | null;
   readonly scheduledAt: string | null;
   /** Why it could not be published on schedule. */
-  readonly scheduleProblem: string | null;
+  readonly scheduleProblems: readonly Detail[];
   readonly records: readonly ShownRecord[];
   readonly files: readonly string[];
   readonly clashes: readonly RecordClash[];
@@ -106,5 +107,6 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   clashes: change.clashes,
   problem: change.problem,
   scheduledAt: change.scheduledAt,
-  scheduleProblem: change.scheduleProblem,
+  scheduleProblem: change.scheduleProblems.map(inWords).join('; ') || null,
+  scheduleProblems: change.scheduleProblems,
 });

@@ -1,5 +1,6 @@
 import { anything, choice, named, object } from '../../model/schema/schema.ts';
 import { PROBLEM } from './overview.ts';
+import { DRAFT_PROBLEMS } from './page.ts';
 import { CLASH } from './sync.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
 
@@ -36,8 +37,9 @@ const change = {
   /** Why it cannot be shown: too much of it differs, or git lacks a part. Its records, files and clashes are empty then. */
   problem: orNull(object({ reason: choice('missing', 'damaged', 'large'), message: string })),
   scheduledAt: orNull(time),
-  /** Why it could not be published on schedule. */
+  /** Why it could not be published on schedule, in words and as data. */
   scheduleProblem: orNull(string),
+  scheduleProblems: DRAFT_PROBLEMS,
 };
 
 /** What tells a change from others. */

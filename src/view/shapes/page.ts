@@ -1,4 +1,5 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
+import { REASONS, type Reason } from '../../model/reason.ts';
 import { choice, named, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
@@ -11,6 +12,17 @@ export const PAGE_TIMES = named(
 );
 const placementId = { type: 'string', pattern: '^pb_[1-9][0-9]*$' };
 const raw = rawObject;
+
+/** What keeps something from being published. */
+export const DRAFT_PROBLEMS = named(
+  'DraftProblems',
+  listOf(
+    object(
+      { path: listOf(string), message: string },
+      { reason: choice(...(Object.keys(REASONS) as Reason[])), params: rawObject },
+    ),
+  ),
+);
 
 const adminPage = {
   id,

@@ -20,6 +20,6 @@ export async function toShown(
   { proposals, schedule }: Pick<ChangeDeps, 'proposals' | 'schedule'>,
 ): Promise<ShownChange> {
   const { records, files, clashes, conflicts, problem } = await proposals.describe(proposal);
-  const times = { scheduledAt: schedule.of(proposal.name), scheduleProblem: schedule.refusalOf(proposal.name) };
+  const times = { scheduledAt: schedule.of(proposal.name), scheduleProblems: schedule.refusalOf(proposal.name) };
   return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, problem, ...times };
 }

@@ -6,11 +6,9 @@ import { problemsOfDraft } from '../../../change/validate/validate.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
-import { REASONS, type Reason } from '../../../model/reason.ts';
-import { choice, flag, list, named, object, text } from '../../../model/schema/schema.ts';
+import { flag, object } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
-import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
-import { rawObject } from '../../../view/shapes/values.ts';
+import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DRAFT_PROBLEMS, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
 import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import {
   bodyResult,
@@ -41,18 +39,8 @@ export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
 /** Told where a page is called published and nobody can see it, because of its times. */
 const HIDDEN = object({}, { hidden: flag() });
 
-const PROBLEMS = named(
-  'DraftProblems',
-  list(
-    object(
-      { path: list(text()), message: text() },
-      { reason: choice(...(Object.keys(REASONS) as Reason[])), params: rawObject },
-    ),
-  ),
-);
-
 /** The result with what keeps a draft from being published. */
-const tellsProblems = (result: Result): Result => describeMeta(result, { problems: PROBLEMS });
+const tellsProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
 
 function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);

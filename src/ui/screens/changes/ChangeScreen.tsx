@@ -23,6 +23,7 @@ import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { branchOf } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import { toProblems } from '../../wire/WireError.ts';
 import { useClashPlace } from '../history/useClashPlace.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
@@ -56,7 +57,8 @@ function ChangeView({ change }: { readonly change: Change }) {
   const [choices, setChoices] = useState<Choices>({});
   const actions = useChangeActions(change, choices);
   const { title, author, updatedAt, clashes, problem, problems, records, files } = change;
-  const { scheduledAt, scheduleProblem, behind } = change;
+  const { scheduledAt, behind } = change;
+  const scheduleProblems = toProblems(change.scheduleProblems);
   const edits = editsIn(change);
   const isChosen = chosen?.name === change.name;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
@@ -106,10 +108,14 @@ function ChangeView({ change }: { readonly change: Change }) {
         <Alert
           variant="light"
           mb="md"
-          {...(scheduleProblem !== null && { color: 'red' })}
-          title={t(scheduleProblem === null ? 'changes.scheduledFor' : 'changes.notScheduled')}
+          {...(scheduleProblems.length > 0 && { color: 'red' })}
+          title={t(scheduleProblems.length === 0 ? 'changes.scheduledFor' : 'changes.notScheduled')}
         >
-          {scheduleProblem && <Text size="sm">{scheduleProblem}</Text>}
+          {scheduleProblems.map(({ path = [], message }) => (
+            <Text key={`${path.join('.')} ${message}`} size="sm">
+              {[path.join('.'), message].filter(Boolean).join(': ')}
+            </Text>
+          ))}
           <Moment value={scheduledAt} />{' '}
           {mayEdit && mayPublish && (
             <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>

@@ -62,4 +62,10 @@ export const server: Messages['server'] = {
   proposesOnly: 'Sie dürfen Änderungen vorschlagen, aber nicht veröffentlichen: Bitten Sie jemanden, der das darf.',
   hasTime:
     'Diese Änderung hat einen Zeitpunkt zur Veröffentlichung: Bitten Sie jemand anderen, sie zu bearbeiten oder den Zeitpunkt zu entfernen.',
+  unseen:
+    '„{{subject}}“ von {{author}} kam über Git hinzu, nachdem der Zeitpunkt gesetzt war, und niemand hat das geprüft. Prüfen Sie die Änderung und setzen Sie den Zeitpunkt dann neu.',
+  moved:
+    'Ihr Branch zeigt auf einen anderen Commit, seit der Zeitpunkt gesetzt war, und niemand hat das geprüft. Prüfen Sie die Änderung und setzen Sie den Zeitpunkt dann neu.',
+  mayNotPublish: '{{name}} darf sie nicht mehr veröffentlichen.',
+  unexpected: 'Etwas ist schiefgegangen. Quire versucht es weiter.',
 };

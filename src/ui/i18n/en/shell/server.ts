@@ -58,4 +58,10 @@ export const server = {
   othersView: 'This view belongs to somebody else: save it under another name.',
   proposesOnly: 'You may propose changes, but not publish them: ask somebody who may.',
   hasTime: 'This change has a publishing time: ask somebody else to edit it, or to clear the time.',
+  unseen:
+    '“{{subject}}” by {{author}} was brought into it by git after its time was set, and nobody has reviewed that. Review the change, then set its time again.',
+  moved:
+    'Its branch was moved to another commit after its time was set, and nobody has reviewed that. Review the change, then set its time again.',
+  mayNotPublish: '{{name}} may no longer publish it.',
+  unexpected: 'Something went wrong. Quire keeps trying.',
 };
