@@ -25,6 +25,7 @@ import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import { toProblems } from '../../wire/WireError.ts';
 import { useClashPlace } from '../history/useClashPlace.ts';
+import { problemOrHint } from '../home/hints.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
 import { EditMenu } from './EditMenu.tsx';
@@ -135,9 +136,9 @@ function ChangeView({ change }: { readonly change: Change }) {
       {problems.length > 0 && (
         <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t('changes.problems')}>
           <List size="sm" className={classes.problems}>
-            {problems.map(({ path, field, message, line, record }) => (
-              <List.Item key={`${path} ${field?.join('/')} ${line} ${message}`}>
-                <strong dir="auto">{nameOf(record, records) ?? path}</strong>: {message}
+            {problems.map((one) => (
+              <List.Item key={`${one.path} ${one.field?.join('/')} ${one.line} ${one.message}`}>
+                <strong dir="auto">{nameOf(one.record, records) ?? one.path}</strong>: {problemOrHint(one)}
               </List.Item>
             ))}
           </List>

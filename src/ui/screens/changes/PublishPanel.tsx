@@ -12,6 +12,7 @@ import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { isChosen, NOW, WhenInput } from '../../parts/WhenInput.tsx';
 import type { Change } from '../../wire/interface.ts';
+import { problemOrHint } from '../home/hints.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 
@@ -143,8 +144,8 @@ function OtherObstacles({ change: { name, draftOf, clashes, problems } }: { read
     <Alert color="yellow" variant="light" mt="sm" p="sm">
       {errors.length > 0 && (
         <List size="sm" listStyleType="none">
-          {errors.map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>{asSentence(message)}</List.Item>
+          {errors.map((error) => (
+            <List.Item key={`${error.path} ${error.message}`}>{asSentence(problemOrHint(error))}</List.Item>
           ))}
         </List>
       )}

@@ -8,7 +8,8 @@ import { Problem as Failure } from '../../parts/screen/Problem.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
-import { hintOf, isAside, placeOf } from './hints.ts';
+import { hintOf, isAside } from './hints.ts';
+import { placeOf } from './problemPlace.ts';
 import { problemsQuery, withoutAltQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 
