@@ -100,6 +100,24 @@ await describeInBrowser('finding pages', (visit) => {
     await page.getByRole('button', { name: 'Show what is below “events”' }).waitFor();
   });
 
+  it('offers the page that is called so before one that mentions it and was changed later', async () => {
+    const { page, go, site } = await visit();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const articles = `${site.url}/api/admin/pages`;
+    const data = { type: 'article', locale: 'en', title: 'Quillwort', fields: {} };
+    await page.request.post(articles, { headers, data });
+    const mention = { ...data, title: 'A walk', metaDescription: 'Where the quillwort grows' };
+    await page.request.post(articles, { headers, data: mention });
+    await go('/pages?type=article&locale=en');
+    await page.getByRole('link', { name: 'A walk' }).click();
+    const picker = page.getByRole('combobox', { name: /after|see also/i }).first();
+    await picker.scrollIntoViewIfNeeded();
+    await picker.fill('quillwort');
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toEqual(['Quillwort', 'A walk']);
+  });
+
   it('creates a page where one is to be chosen, and opens the chosen one beside the form', async () => {
     const { page, go } = await visit();
     await go('/pages?type=article&locale=en');
