@@ -1,7 +1,6 @@
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { type Actor, subjectOf } from '../model/access.ts';
 import { conflict, forbidden, notFound } from '../model/errors.ts';
-import { because } from '../model/reason.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { openStateFile } from './stateFile.ts';
 
@@ -77,8 +76,7 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
     async create(values, actor) {
       const owner = subjectOf(actor);
       const own = [...views.values()].filter((view) => view.owner === owner);
-      if (own.length >= MAX_OF_ONE)
-        throw conflict(because('tooMany', `You have ${MAX_OF_ONE} views: delete some first`, { count: MAX_OF_ONE }));
+      if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} views: delete some first`);
       file.value.last += 1;
       const now = clock().toISOString();
       const view = { ...values, id: file.value.last, owner, createdAt: now, updatedAt: now };
@@ -104,7 +102,7 @@ function getOwnView(views: ReadonlyMap<number, SavedView>, id: number, actor: Ac
   const view = views.get(id);
   if (!view || !maySee(view, actor)) throw notFound('View');
   if (view.owner !== subjectOf(actor) && actor.role !== 'admin')
-    throw forbidden(because('othersView', 'This view belongs to another person: save it under another name', {}));
+    throw forbidden('This view belongs to another person: save it under another name');
   return view;
 }
 

@@ -222,10 +222,8 @@ const isNamedOnce = (lookup: Lookup, filename: string): boolean =>
 /** Pages that show a picture could not show another kind of file. */
 function requireSameKind(before: string, after: string): void {
   if (isPicture(before) === isPicture(after)) return;
-  const wording = isPicture(before)
-    ? because('picture', 'must be a picture, like the present file', {})
-    : because('noPicture', 'must not be a picture', {});
-  throw invalidAt(['file'], wording);
+  const message = isPicture(before) ? 'must be a picture, like the present file' : 'must not be a picture';
+  throw invalidAt(['file'], because('otherKind', message, {}));
 }
 
 /** Moves the problems of a file to its path in the document. */

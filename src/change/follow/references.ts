@@ -23,7 +23,7 @@ export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): 
   const count = paths.length;
   const names = [...paths.slice(0, 5), ...(count > 5 ? ['…'] : [])].join(', ');
   const message = `${nounOf(kind)} is used by ${count} record${count > 1 ? 's' : ''}: ${names}`;
-  throw inUse(because('used', message, { count, names }));
+  throw inUse(because('used', message, { names }));
 }
 
 /** What to await while looking at thousands of records. */

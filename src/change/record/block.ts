@@ -138,9 +138,7 @@ export const removeBlock = (target: Target): Action => ({
     const inline = findInlineBlock(context.lookup, target.id);
     if (!inline) return removeShared(target).plan(context);
     requireRev(inline.page, target.ifMatch);
-    throw inUse(
-      because('used', `Block is used by 1 record: ${inline.page.path}`, { count: 1, names: inline.page.path }),
-    );
+    throw inUse(because('used', `Block is used by 1 record: ${inline.page.path}`, { names: inline.page.path }));
   },
 });
 

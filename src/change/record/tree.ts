@@ -1,6 +1,5 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Change, Entry } from '../../model/entry.ts';
-import { because } from '../../model/reason.ts';
 import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
 import type { Problems } from '../problems.ts';
 
@@ -98,11 +97,7 @@ export function checkDepth<T extends TreeNode<T>>(
   { path, problems }: { readonly path: string; readonly problems: Problems },
 ): void {
   const isTooDeep = depthOf(nodes) > Math.max(MAX_TREE_LEVELS, depthOf(before));
-  if (isTooDeep)
-    problems.add(
-      [path],
-      because('levels', `cannot nest more than ${MAX_TREE_LEVELS} levels`, { count: MAX_TREE_LEVELS }),
-    );
+  if (isTooDeep) problems.add([path], `cannot nest more than ${MAX_TREE_LEVELS} levels`);
 }
 
 /** The id of the node that a write has added to the tree of a record. */

@@ -166,9 +166,8 @@ export function requireRoom({ kind, place = [] }: Draft, files: readonly Planned
     .flatMap(({ path }) => findInTheWay(path, lookup))
     .at(0);
   if (!other) return;
-  const { slug } = other.data;
-  const message = `"${slug}" is in the way: a file and a folder would have one name`;
-  throw conflict(because('inTheWay', message, { slug }), [...place, 'slug']);
+  const message = `"${other.data.slug}" is in the way: a file and a folder would have one name`;
+  throw conflict(message, [...place, 'slug']);
 }
 
 /** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */

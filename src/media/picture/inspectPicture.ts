@@ -42,9 +42,8 @@ const inside = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 /** Replaces the library's own messages, which may name files. */
 function explain(error: unknown): Wording {
   const message = error instanceof Error ? error.message : '';
-  if (/pixel limit|exceeds/i.test(message))
-    return because('largePicture', 'has more than 40 megapixels', { count: 40 });
+  if (/pixel limit|exceeds/i.test(message)) return because('unfitPicture', 'has more than 40 megapixels', {});
   if (error instanceof PictureTimeout || /timeout/i.test(message))
-    return because('slowPicture', 'takes too long to read', {});
-  return because('brokenPicture', 'is not a readable picture: it is broken or incomplete', {});
+    return because('unfitPicture', 'takes too long to read', {});
+  return because('unfitPicture', 'is not a readable picture: it is broken or incomplete', {});
 }

@@ -20,14 +20,12 @@ type Repo = Pick<GitRepository, 'objects' | 'seals'>;
 export async function findUnseen({ seen, head, live }: Commits, { objects, seals }: Repo): Promise<Wording | null> {
   if (seen === head) return null;
   const since = await findDivergence(objects, seen, head);
-  if (!since || since.ours.length > 0) return because('moved', explain('its branch was moved to another commit'), {});
+  if (!since || since.ours.length > 0) return unreviewed('its branch was moved to another commit');
   const ahead = await findDivergence(objects, live, head);
   const notLive = new Set((ahead ?? since).theirs.map(({ id }) => id));
   // The oldest one: a commit that merges it comes later and says less.
   const unseen = since.theirs.findLast((commit) => notLive.has(commit.id) && !isWrittenTo(commit, seals));
-  if (!unseen) return null;
-  const [subject, author] = [subjectOf(unseen), unseen.author.name];
-  return because('unseen', explain(`"${subject}" by ${author} was brought into it by git`), { subject, author });
+  return unseen ? unreviewed(`"${subjectOf(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
 }
 
 /** Whether a commit was written to this change here. A `change.create` commit shows that it comes from another change. */
@@ -39,5 +37,7 @@ const isWrittenTo = (commit: NamedCommit, seals: Repo['seals']): boolean =>
 
 const subjectOf = ({ message }: NamedCommit): string => message.split('\n', 1)[0]!.slice(0, 100);
 
-const explain = (what: string): string =>
-  `${what} after its time was set, and nobody has reviewed that. Review the change, then set its time again`;
+const unreviewed = (what: string): Wording => {
+  const message = `${what} after its time was set, and nobody has reviewed that. Review the change, then set its time again`;
+  return because('unseen', message, {});
+};
